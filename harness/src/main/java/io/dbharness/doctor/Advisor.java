@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What harms measurements here, and what to do about it. Each finding has its bound here. */
+/** Derives advice from the readings: findings that impair measurements, and remedies. Contains the threshold of each finding. */
 final class Advisor {
 
-    /** The harness's own goal for the 99th percentile of its lateness. */
+    /** The harness's target for the 99th percentile of its wake-up lag. */
     private static final long LAG_NANOS = 100_000;
 
-    /** Of the time; above, other work on this machine is part of each percentile. */
+    /** A share of the time. Above it, other work on this machine affects each percentile. */
     private static final double WAIT_SHARE = 0.01;
 
     private static final double STEAL_SHARE = 0.01;
@@ -22,10 +22,10 @@ final class Advisor {
 
     private static final long FILES = 4_096;
 
-    /** Of a memory limit; what Java needs besides its heap has to fit, too. */
+    /** A share of the memory limit. The rest is for Java's memory outside the heap. */
     private static final double HEAP_SHARE = 0.8;
 
-    /** No disk is as fast; a cache that a power failure empties is. */
+    /** Faster than any disk; only a volatile cache is as fast. */
     private static final long VOLATILE_NANOS = 15_000;
 
     private static final long SLOW_SYNC_NANOS = 20_000_000;
@@ -62,8 +62,8 @@ final class Advisor {
                 .ifPresent(limit -> all.add(new Advice(
                         "a quota of " + Words.number(limit.amount()) + " processors (" + limit.group()
                                 + ") stops all threads for the rest of a period once it is used up",
-                        "run the harness outside this group, or take the quota off (docker run without --cpus, a pod without"
-                                + " limits.cpu) and bind it to processors of its own instead (--cpuset-cpus)")));
+                        "run the harness outside this group, or remove the quota (docker run without --cpus, a pod without"
+                                + " limits.cpu) and bind it to dedicated processors instead (--cpuset-cpus)")));
         processors(machine.processorCount());
         examined.process().files().stream()
                 .filter(files -> files < FILES)
@@ -75,7 +75,7 @@ final class Advisor {
         when(
                 online > examined.process().processors(),
                 "Java sees " + examined.process().processors() + " of " + online + " processors",
-                "if that is not on purpose, look at the processor set, at taskset and at -XX:ActiveProcessorCount");
+                "unless intended, check the processor set, taskset and -XX:ActiveProcessorCount");
         when(
                 examined.process().processors() < 2,
                 "one processor: threads that send and a local database wait for each other",
@@ -88,19 +88,19 @@ final class Advisor {
         when(
                 lag > LAG_NANOS,
                 "threads wake " + Words.time(lag) + " late at p99, which is more than " + Words.time(LAG_NANOS),
-                "stop what else runs here (top), or start the harness with chrt --rr 1 or nice -n -10");
+                "stop other processes (see top), or start the harness with chrt --rr 1 or nice -n -10");
         when(
                 wakeUps.waitShare().orElse(0) > WAIT_SHARE,
                 "the waking thread waited " + Words.percent(wakeUps.waitShare().orElse(0))
                         + " of the time for a processor",
-                "stop what else runs here (top), or use a machine with more processors");
+                "stop other processes (see top), or use a machine with more processors");
         when(
                 wakeUps.stealShare().orElse(0) > STEAL_SHARE,
                 "the hypervisor took " + Words.percent(wakeUps.stealShare().orElse(0)) + " of the processors' time",
                 "use a machine size with dedicated processors, not a burstable one, or another host");
         when(
                 examined.throttled() > 0,
-                "the quota held the process back " + examined.throttled() + " times in these ten seconds",
+                "the quota throttled the process " + examined.throttled() + " times in these ten seconds",
                 "see the quota");
     }
 
@@ -127,7 +127,7 @@ final class Advisor {
         MachineFacts machine = examined.machine();
         when(
                 machine.hugePages().filter("always"::equals).isPresent(),
-                "transparent huge pages are always on: making them can stall a database for milliseconds",
+                "transparent huge pages are always on: allocating them can stall a database for milliseconds",
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled");
         when(
                 machine.swapUsedBytes().orElse(0) > 0,
@@ -150,11 +150,11 @@ final class Advisor {
                     nanos < VOLATILE_NANOS,
                     "fsync takes " + Words.time(nanos)
                             + ", less than a disk needs: this folder is in memory, or its cache is volatile",
-                    "give --out and --data-dir on a disk where a database is to be measured");
+                    "put --out and --data-dir on a disk to measure a database");
             when(
                     nanos > SLOW_SYNC_NANOS,
                     "fsync takes " + Words.time(nanos) + ": an embedded database here measures this disk",
-                    "give --data-dir on a faster disk");
+                    "put --data-dir on a faster disk");
         });
     }
 }

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was found out. Plain records, so that it can be printed as text and as JSON alike.
+ * The result of an examination. Plain records, to print as text or as JSON.
  *
  * @param tool        name, version and commit
- * @param takenAt     when, in UTC
- * @param sections    what was read and measured
- * @param conclusions what can be trusted here, empty when nothing could be measured
- * @param advice      what to change, most harmful first
+ * @param takenAt     time of the examination, in UTC
+ * @param sections    readings and measurements
+ * @param conclusions limits of trustworthy measurements; empty if nothing could be measured
+ * @param advice      recommended changes, most important first
  */
 public record Diagnosis(
         String tool, String takenAt, List<Section> sections, List<Conclusion> conclusions, List<Advice> advice) {
@@ -23,7 +23,7 @@ public record Diagnosis(
         advice = List.copyOf(advice);
     }
 
-    /** Readings that belong together. */
+    /** A group of related readings. */
     public record Section(String title, List<Reading> readings) {
 
         public Section {
@@ -32,15 +32,15 @@ public record Diagnosis(
     }
 
     /**
-     * One thing that was looked at.
+     * One reading or measurement.
      *
-     * @param name    what
-     * @param text    what it is, in words
-     * @param figures the same in numbers, by names that end with their unit; none where there are none
+     * @param name    name
+     * @param text    description of the value
+     * @param figures values as numbers, by names that end with their unit; empty if there are none
      */
     public record Reading(String name, String text, Map<String, Double> figures) {
 
-        static final String UNTOLD = "not told by this system";
+        static final String UNTOLD = "not reported by this system";
 
         public Reading {
             figures = Collections.unmodifiableMap(new TreeMap<>(figures));
@@ -56,12 +56,12 @@ public record Diagnosis(
     }
 
     /**
-     * What follows from what was measured.
+     * A conclusion from the measurements.
      *
-     * @param name    what
-     * @param text    how much
-     * @param formula how it was calculated
-     * @param figures the numbers, by names that end with their unit
+     * @param name    name
+     * @param text    description of the value
+     * @param formula formula of the value
+     * @param figures values as numbers, by names that end with their unit
      */
     public record Conclusion(String name, String text, String formula, Map<String, Double> figures) {
 
@@ -71,10 +71,10 @@ public record Diagnosis(
     }
 
     /**
-     * Something that harms measurements here.
+     * A finding that impairs measurements, and its remedy.
      *
-     * @param finding what it is and what it does
-     * @param change  what to do about it, a command where there is one
+     * @param finding condition and its effect
+     * @param change  remedy, a command where possible
      */
     public record Advice(String finding, String change) {}
 }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A diagnosis for a terminal: aligned, wrapped to its width.
+ * Formats a diagnosis for a terminal, aligned and wrapped to its width.
  *
- * @param columns of the terminal
+ * @param columns width of the terminal
  */
 public record DiagnosisText(int columns) {
 
@@ -33,7 +33,7 @@ public record DiagnosisText(int columns) {
         }
         text.append("\nWhat to change\n");
         if (diagnosis.advice().isEmpty()) {
-            text.append(INDENT).append("nothing: no finding harms measurements here\n");
+            text.append(INDENT).append("nothing: no finding impairs measurements\n");
         }
         for (Advice advice : diagnosis.advice()) {
             wrapped(text, "- ", INDENT, advice.finding());

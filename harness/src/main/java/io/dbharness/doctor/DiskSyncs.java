@@ -12,9 +12,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * How long the disk under a folder takes to make a page of 4 KiB durable, one at a time.
+ * Measures the time in which the disk of a folder makes a page of 4 KiB durable, one page at a time.
  *
- * @param sync in nanoseconds, from the write to the return of fsync
+ * @param sync times from the write to the return of fsync, in nanoseconds
  */
 record DiskSyncs(Distribution sync) {
 
@@ -23,9 +23,9 @@ record DiskSyncs(Distribution sync) {
     private static final int LEAST = 3;
 
     /**
-     * Writes a file of one page, which is removed again, also after an interrupt of the thread.
+     * Writes a file of one page, and removes it, also after an interrupt of the thread.
      *
-     * @throws IOException when the folder cannot be written to
+     * @throws IOException if the folder is not writable
      */
     static DiskSyncs measure(RunClock clock, Path folder) throws IOException, InterruptedException {
         Path file = Files.createTempFile(folder, ".dbharness-doctor", ".tmp");

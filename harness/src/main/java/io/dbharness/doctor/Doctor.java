@@ -19,13 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Examines this machine, and a target if one is named, in about ten seconds. What the system does not tell is left open and the rest goes on.
+ * Examines this machine, and a target if one is given, in about ten seconds. Facts that the system does not report are omitted.
  *
- * @param clock    to measure with
- * @param files    of the system
- * @param catalog  opens targets
+ * @param clock    clock for the measurements
+ * @param files    files of the system
+ * @param catalog  opens targets and starts servers
  * @param tool     this build
- * @param listener is told what goes on
+ * @param listener receives progress
  */
 public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool tool, RunListener listener) {
 
@@ -33,12 +33,12 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
     private static final int CLOCK_READINGS = 200_000;
 
     /**
-     * Examines. An interrupt of the thread ends it soon.
+     * Examines the machine and the target. An interrupt of the thread ends the examination soon.
      *
-     * @param folder where results are to go, must exist; a file of one page is written there and removed
-     * @param target a server that is there, or one that is to be started for this
-     * @throws io.dbharness.model.TargetUnreachableException when the target cannot be reached
-     * @throws HarnessException                              when it is interrupted
+     * @param folder existing directory for results; a file of one page is written to it and removed
+     * @param target existing server, or server to start for the examination
+     * @throws io.dbharness.model.TargetUnreachableException if the target is unreachable
+     * @throws HarnessException                              if the thread is interrupted
      */
     public Diagnosis examine(Path folder, Optional<TargetSpec> target) {
         String taken = clock.wallTime().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -80,10 +80,10 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
                 trips);
     }
 
-    /** How long it takes to read the clock, on average. */
+    /** Measures the mean time of reading the clock, in nanoseconds. */
     private double clockNanos() {
         double nanos = 0;
-        // The first round is for the compiler.
+        // The first round warms up the compiler.
         for (int round = 0; round < 2; round++) {
             long start = clock.now();
             long last = start;

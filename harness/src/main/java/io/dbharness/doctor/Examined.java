@@ -5,16 +5,16 @@ import io.dbharness.measure.Distribution;
 import java.util.Optional;
 
 /**
- * Everything that was read and measured.
+ * All readings and measurements of an examination.
  *
- * @param process    this process
- * @param machine    the machine
- * @param clockNanos how long a reading of the clock takes
- * @param wakeUps    how late threads wake
- * @param loopback   the least that a request costs; empty when there is no loopback
- * @param syncs      of the disk; empty when the folder cannot be written to
- * @param throttled  how often a quota of processors' time held the process back meanwhile
- * @param target     empty when none was named
+ * @param process    facts about this process
+ * @param machine    facts about the machine
+ * @param clockNanos time of reading the clock, in nanoseconds
+ * @param wakeUps    wake-up lag of threads
+ * @param loopback   minimum cost of a request; empty if there is no loopback
+ * @param syncs      sync times of the disk; empty if the folder is not writable
+ * @param throttled  number of times that a processor quota throttled the process during the examination
+ * @param target     times of the target; empty if none was given
  */
 record Examined(
         ProcessFacts process,
@@ -26,14 +26,14 @@ record Examined(
         long throttled,
         Optional<TargetTrips> target) {
 
-    /** Processors' time that this process may use, in processors: those that Java sees, or less where a quota says so. */
+    /** Returns the processor time that this process may use, in processors: the number that Java sees, or a lower quota. */
     double usableProcessors() {
         return Math.min(
                 process.processors(),
                 machine.cpuLimit().map(limit -> limit.amount()).orElse(Double.POSITIVE_INFINITY));
     }
 
-    /** Of the target, or else of the loopback; empty when neither is known. */
+    /** Returns the round trips of the target, or of the loopback without one; empty if neither is known. */
     Optional<Distribution> roundTrip() {
         return target.map(TargetTrips::roundTrip)
                 .filter(trips -> trips.count() > 0)

@@ -2,12 +2,12 @@ package io.dbharness.doctor;
 
 import java.nio.channels.ClosedByInterruptException;
 
-/** Channels tell of an interrupt in their own way. */
+/** Converts the exceptions of interrupted channels. */
 final class Interruptions {
 
     private Interruptions() {}
 
-    /** The interrupt that closed a channel; the flag of the thread is taken back, as who throws this does. */
+    /** Returns the interrupt that closed a channel, and clears the thread's interrupt flag, as is usual for the thrown exception. */
     static InterruptedException of(ClosedByInterruptException closed) {
         Thread.interrupted();
         InterruptedException interrupted = new InterruptedException("interrupted");

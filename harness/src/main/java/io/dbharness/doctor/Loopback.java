@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A byte to a thread of this process and back over TCP on the loopback: the least that any request costs.
+ * Measures the minimum cost of a request: a byte to a thread of this process and back, over TCP on the loopback.
  *
- * @param roundTrip    in nanoseconds
- * @param cpuNanosEach processor time of the side that asks, for one round trip; 0 when the JVM does not tell
+ * @param roundTrip    times of a round trip, in nanoseconds
+ * @param cpuNanosEach processor time of the sending side for one round trip, in nanoseconds; 0 if the JVM does not report it
  */
 record Loopback(Distribution roundTrip, double cpuNanosEach) {
 
@@ -28,7 +28,7 @@ record Loopback(Distribution roundTrip, double cpuNanosEach) {
     private static final Duration WARM_UP = Duration.ofMillis(500);
     private static final Duration MEASURED = Duration.ofMillis(1_500);
 
-    /** An interrupt of the thread ends it. */
+    /** Measures round trips. An interrupt of the thread ends the measurement. */
     static Loopback measure(RunClock clock) throws IOException, InterruptedException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -76,7 +76,7 @@ record Loopback(Distribution roundTrip, double cpuNanosEach) {
                 one.clear();
             }
         } catch (IOException e) {
-            // The side that asks sees that its answer does not come, and says so.
+            // The sending side detects the missing answer and reports it.
             LOG.debug("the echo ends: {}", e.toString());
         }
     }

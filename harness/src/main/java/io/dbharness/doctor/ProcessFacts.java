@@ -5,11 +5,11 @@ import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 
 /**
- * What Java tells of this process.
+ * Facts about this process that Java reports.
  *
- * @param processors it may use
- * @param heapBytes  the most that its heap may grow to
- * @param files      that it may have open at once, sockets included; empty where the system does not tell
+ * @param processors number of processors that the process may use
+ * @param heapBytes  maximum size of its heap in bytes
+ * @param files      maximum number of open files, including sockets; empty if the system does not report it
  */
 record ProcessFacts(int processors, long heapBytes, OptionalLong files) {
 

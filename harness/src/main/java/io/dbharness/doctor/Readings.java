@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What was read and measured, one by one. */
+/** Converts an examination to readings, grouped in sections. */
 final class Readings {
 
     private static final String PROCESSORS = "processors";
@@ -148,7 +148,7 @@ final class Readings {
                         "loopback round trip",
                         Words.times(found.roundTrip()) + "; " + ofProcessor(found.cpuNanosEach()),
                         Words.figures(found.roundTrip())))
-                .orElse(Reading.of("loopback round trip", "no connection comes about"));
+                .orElse(Reading.of("loopback round trip", "no connection is possible"));
     }
 
     private static Reading syncs(Optional<DiskSyncs> syncs) {
@@ -156,7 +156,7 @@ final class Readings {
                         "fsync of 4 KiB",
                         Words.limit(found.perSecond()) + " a second; " + Words.times(found.sync()),
                         Words.figures(found.sync())))
-                .orElse(Reading.of("fsync of 4 KiB", "the folder cannot be written to; name another with --out"));
+                .orElse(Reading.of("fsync of 4 KiB", "the folder is not writable; give another --out"));
     }
 
     private static Reading share(String name, OptionalDouble share, String of) {
@@ -178,12 +178,12 @@ final class Readings {
         return all;
     }
 
-    /** Connecting without TLS to compare would send the login in clear. */
+    /** Describes TLS. A connection without TLS for comparison would send the login in clear. */
     private static String tls(TargetTrips target) {
         if (target.tls().isEmpty()) {
-            return "not asked for by the address";
+            return "not requested by the address";
         }
-        String asked = "asked for by " + target.tls().get()
+        String asked = "requested by " + target.tls().get()
                 + "; connecting without it is not tried, since the login would" + " travel in clear";
         double tcp = (double) target.tcp().quantileNanos(0.5);
         return target.tcp().count() == 0

@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far away a target is.
+ * Measures the connect and round-trip times of a target.
  *
- * @param info      what it is
- * @param connect   a connection until it can be used: TCP, TLS if there is any, login, settings of the session; nanoseconds
- * @param tcp       the first of these alone; empty when the address names no port or it cannot be reached so
- * @param roundTrip the lightest request and its answer; empty when this kind of target has none
- * @param tls       the words of the address that ask for TLS; empty when there are none
+ * @param info      product and version
+ * @param connect   times until a connection is usable: TCP, TLS if used, login, settings of the session; in nanoseconds
+ * @param tcp       times of the TCP part only, in nanoseconds; empty if the address has no port or TCP fails
+ * @param roundTrip times of the lightest request and its answer, in nanoseconds; empty if this kind of target has none
+ * @param tls       parameter of the address that requests TLS; empty if there is none
  */
 record TargetTrips(
         TargetInfo info, Distribution connect, Distribution tcp, Distribution roundTrip, Optional<String> tls) {
@@ -38,10 +38,10 @@ record TargetTrips(
     private static final Duration WARM_UP = Duration.ofMillis(500);
     private static final Duration MEASURED = Duration.ofMillis(1_500);
 
-    /** Host and port of an address, the first of several. */
+    /** The first host and port of an address. */
     private static final Pattern SERVER = Pattern.compile("//(\\[[^]]+]|[^:/;?,\\[]+):(\\d{1,5})");
 
-    /** Parameters by which drivers are asked for TLS. */
+    /** Parameters that request TLS from drivers. */
     private static final Pattern TLS =
             Pattern.compile("(?<=[?&;])(?:sslmode|ssl|encrypt|tls)=[^&;]+", Pattern.CASE_INSENSITIVE);
 
@@ -49,9 +49,9 @@ record TargetTrips(
             Pattern.compile(".*=(?:disable|allow|prefer|false|no|off|optional)", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Measures a server that is there.
+     * Measures an existing server.
      *
-     * @throws io.dbharness.model.TargetUnreachableException when it cannot be reached
+     * @throws io.dbharness.model.TargetUnreachableException if the server is unreachable
      */
     static TargetTrips measure(RunClock clock, Catalog catalog, TargetSpec spec) throws InterruptedException {
         Distribution connect = new Distribution();
@@ -87,7 +87,7 @@ record TargetTrips(
         }
     }
 
-    // The driver decides what it throws; whatever that is, the request has failed.
+    // The driver may throw any exception, which means that the request has failed.
     @SuppressWarnings("IllegalCatch")
     private static <S extends Session> Distribution roundTrips(
             RunClock clock, Target<S> target, S session, Duration time) throws InterruptedException {
@@ -107,7 +107,7 @@ record TargetTrips(
         } catch (InterruptedException | HarnessException e) {
             throw e;
         } catch (Exception e) {
-            throw new HarnessException("the target does not answer the lightest request: " + e.getMessage(), e);
+            throw new HarnessException("the target failed the lightest request: " + e.getMessage(), e);
         }
     }
 
@@ -122,7 +122,7 @@ record TargetTrips(
             } catch (ClosedByInterruptException e) {
                 throw Interruptions.of(e);
             } catch (IOException e) {
-                // The driver could connect, so that there is a way which is not this one.
+                // The driver could connect, so there is another route.
                 LOG.debug("no connection to {}: {}", server, e.toString());
                 return connects;
             }
@@ -130,7 +130,7 @@ record TargetTrips(
         return connects;
     }
 
-    /** The first server that an address names with its port. */
+    /** Returns the first host with a port in an address. */
     static Optional<InetSocketAddress> server(String url) {
         Matcher server = SERVER.matcher(url);
         if (!server.find() || Integer.parseInt(server.group(2)) > 65_535) {
@@ -141,7 +141,7 @@ record TargetTrips(
         return Optional.of(address).filter(found -> !found.isUnresolved());
     }
 
-    /** What in an address asks for TLS. */
+    /** Returns the parameter of an address that requests TLS. */
     static Optional<String> tls(String url) {
         return TLS.matcher(url)
                 .results()

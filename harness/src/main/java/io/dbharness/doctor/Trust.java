@@ -9,17 +9,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What can be trusted here, from what was measured:
+ * Concludes from the measurements which figures can be trusted:
  *
  * <ul>
- *   <li><b>Highest rate</b> = {@value #SHARE_OF_PROCESSORS} × usable processors / (processor time of a wake-up + that of a round trip on the loopback, its asking
- *       side). At half of the processors those who wait for one do not queue long. The driver and a database on this machine come on top, so that this is the
- *       most there can be.
+ *   <li><b>Highest rate</b> = {@value #SHARE_OF_PROCESSORS} × usable processors / (processor time of a wake-up + that of the sending side
+ *       of a round trip on the loopback). With half of the processors busy, threads queue only briefly for one. The driver and a database
+ *       on this machine need further processor time, so that the rate is an upper bound.
  *   <li><b>One connection</b> = 1 / median round trip of the target, or of the loopback without one.
- *   <li><b>Response times</b>: at a percentile, those of {@value #TIMES_THE_LAG} × the wake-up lag at that percentile or more are told to 10 %, since they count
- *       from when a request was meant to start and a late wake-up is part of them.
- *   <li><b>Finest percentile</b> = the highest percentile at which {@value #TIMES_THE_LAG} × the wake-up lag is no more than the time in question: the target's
- *       median round trip or, without a target, {@value #REFERENCE_NANOS} ns. Percentiles with fewer than ten samples above them are not looked at.
+ *   <li><b>Response times</b>: at a percentile, times of at least {@value #TIMES_THE_LAG} × the wake-up lag at that percentile are accurate
+ *       to 10 %. Response times count from the intended start of a request, so that they include a late wake-up.
+ *   <li><b>Finest percentile</b> = the highest percentile at which {@value #TIMES_THE_LAG} × the wake-up lag is at most the reference time:
+ *       the target's median round trip or, without a target, {@value #REFERENCE_NANOS} ns. Percentiles with fewer than ten samples above
+ *       them are ignored.
  * </ul>
  */
 final class Trust {

@@ -15,13 +15,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * How late a thread wakes that waits for a deadline, as every request waits for its start, and what the machine did meanwhile.
+ * Measures the wake-up lag of a thread that waits for deadlines, as every request waits for its start, and the state of the machine
+ * meanwhile.
  *
- * @param lag            from deadline to awake, in nanoseconds
- * @param cpuNanosEach   processor time of one wait and wake-up; 0 when the JVM does not tell
- * @param waitShare      of the time, that the thread was ready to run and had no processor; empty when the system does not tell
- * @param othersWaitShare the same of all other threads of this process, added up
- * @param stealShare     of the processors' time, taken by the hypervisor
+ * @param lag            times from the deadline to the wake-up, in nanoseconds
+ * @param cpuNanosEach   processor time of one wait and wake-up, in nanoseconds; 0 if the JVM does not report it
+ * @param waitShare      share of the time in which the thread was ready to run without a processor; empty if the system does not report it
+ * @param othersWaitShare sum of the shares of all other threads of this process
+ * @param stealShare     share of the processor time that the hypervisor took
  */
 record WakeUps(
         Distribution lag,
@@ -36,7 +37,7 @@ record WakeUps(
     private static final String OWN = "/proc/thread-self/schedstat";
     private static final String TASKS = "/proc/self/task";
 
-    /** What is counted before and after. */
+    /** Counters before or after the measurement. */
     private record Counts(
             long at, long cpuNanos, OptionalLong own, Map<String, Long> threads, Optional<ProcessorTimes> processors) {
 
@@ -54,7 +55,7 @@ record WakeUps(
                     MachineFacts.times(files));
         }
 
-        /** The second of three numbers: nanoseconds on the run queue. */
+        /** Returns the second of three numbers: nanoseconds on the run queue. */
         private static OptionalLong waited(SystemFiles files, String path) {
             return files.text(path).stream()
                     .map(text -> text.split("\\s+", -1))
@@ -82,7 +83,7 @@ record WakeUps(
                 steal(before, after));
     }
 
-    /** A wake-up that was missed because an earlier one came late counts from its own deadline, as a request would. */
+    /** Records wake-ups. A wake-up that was missed because of a late predecessor counts from its own deadline, as a request would. */
     private static Distribution wake(RunClock clock, int times) throws InterruptedException {
         Distribution lag = new Distribution();
         long deadline = clock.now();
@@ -100,7 +101,7 @@ record WakeUps(
                 : OptionalDouble.empty();
     }
 
-    /** Of threads that were there before and after. */
+    /** Sums the waits of the threads that exist in both counts. */
     private static long threads(Counts before, Counts after) {
         return before.threads().entrySet().stream()
                 .mapToLong(

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Figures in words. */
+/** Formats figures. */
 final class Words {
 
     private static final double MICRO = 1e3;
@@ -15,7 +15,7 @@ final class Words {
 
     private Words() {}
 
-    /** A time with a unit that fits it, to three digits: {@code 27.1 us}, {@code 1.20 ms}. */
+    /** Formats a time to three digits with a suitable unit: {@code 27.1 us}, {@code 1.20 ms}. */
     static String time(double nanos) {
         if (nanos < MICRO) {
             return Math.round(nanos) + " ns";
@@ -30,7 +30,7 @@ final class Words {
         return time((double) nanos);
     }
 
-    /** To three digits; whole where the value is, and from a hundred on. */
+    /** Formats a number to three digits; without decimals for whole numbers and from 100. */
     static String number(double value) {
         if (value == Math.rint(value)) {
             return String.format(Locale.ROOT, "%.0f", value);
@@ -39,7 +39,7 @@ final class Words {
         return String.format(Locale.ROOT, "%." + Math.max(0, DIGITS - whole) + "f", value);
     }
 
-    /** Rounded down to two digits, as a limit is told. */
+    /** Formats a limit, rounded down to two digits. */
     static String limit(double value) {
         double step = value < 1 ? 1 : Math.pow(10, Math.floor(Math.log10(value)) - 1);
         return String.format(Locale.ROOT, "%,.0f", Math.floor(value / step) * step);
@@ -53,13 +53,13 @@ final class Words {
         return bytes >= 1L << 30 ? number(bytes / (1L << 30)) + " GiB" : number(bytes / (1L << 20)) + " MiB";
     }
 
-    /** The quantiles that are shown of times. */
+    /** Formats the median, the 99th percentile and the maximum of times. */
     static String times(Distribution times) {
         return "p50 " + time(times.quantileNanos(0.5)) + ", p99 " + time(times.quantileNanos(0.99)) + ", max "
                 + time(times.maxNanos());
     }
 
-    /** The same as numbers. */
+    /** Returns the quantiles of times as numbers. */
     static Map<String, Double> figures(Distribution times) {
         Map<String, Double> figures = new TreeMap<>();
         figures.put("count", (double) times.count());

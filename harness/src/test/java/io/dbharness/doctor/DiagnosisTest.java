@@ -115,8 +115,8 @@ class DiagnosisTest {
                                 Readings.sections("x", withTarget),
                                 Trust.conclusions(withTarget),
                                 List.of())))
-                .contains("3 ms of a connect are TLS, login and settings together; asked for by sslmode=require")
-                .contains("nothing: no finding harms measurements here");
+                .contains("3 ms of a connect are TLS, login and settings together; requested by sslmode=require")
+                .contains("nothing: no finding impairs measurements");
     }
 
     @Test
@@ -139,7 +139,7 @@ class DiagnosisTest {
                         "Java sees 2 of 4 processors",
                         "only 1024 files and sockets may be open",
                         "threads wake 200 us late at p99, which is more than 100 us",
-                        "the quota held the process back 3 times in these ten seconds",
+                        "the quota throttled the process 3 times in these ten seconds",
                         "the hypervisor took 5.00 % of the processors' time",
                         "2 MiB are swapped out: touching them waits for a disk")
                 .anyMatch(finding -> finding.startsWith("transparent huge pages are always on"))
