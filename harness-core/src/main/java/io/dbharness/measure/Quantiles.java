@@ -3,6 +3,7 @@ package io.dbharness.measure;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,11 @@ public final class Quantiles {
     private static final Pattern NINES = Pattern.compile("p99\\.?(9{1,7})");
 
     private Quantiles() {}
+
+    /** Returns the quantile of a name in {@link #BY_NAME}. */
+    public static double of(String name) {
+        return Objects.requireNonNull(BY_NAME.get(name), name);
+    }
 
     /** Our name of what other tools print as {@code p99.9} or {@code p999}: {@code n3}; any other word unchanged. */
     public static String canonical(String word) {

@@ -91,6 +91,7 @@ final class Batches {
      * @param counts   of the same cells
      * @param sumNanos of the values
      */
+    @SuppressWarnings("ArrayRecordComponent")
     record Cells(long[] lowest, long[] counts, long sumNanos) {
 
         static final Cells NONE = new Cells(new long[0], new long[0], 0);

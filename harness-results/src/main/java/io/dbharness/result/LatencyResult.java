@@ -170,8 +170,7 @@ public record LatencyResult(
         });
         List<String> atLeast = new ArrayList<>();
         percentiles.forEach((name, value) -> {
-            boolean moves =
-                    !unsent.isEmpty() && isLonger(started, Quantiles.BY_NAME.get(name) * (sent + skipped), value);
+            boolean moves = !unsent.isEmpty() && isLonger(started, Quantiles.of(name) * (sent + skipped), value);
             if (!infinite.contains(name) && (value >= youngest || moves)) {
                 atLeast.add(name);
             }
@@ -204,7 +203,7 @@ public record LatencyResult(
             Distribution ranked, long youngest, long skipped, Map<String, Long> effectiveSamples) {
         Map<String, List<Long>> intervals = new TreeMap<>();
         effectiveSamples.forEach((name, effective) -> {
-            PercentileSupport.Ranks ranks = PercentileSupport.ranks95(effective, Quantiles.BY_NAME.get(name));
+            PercentileSupport.Ranks ranks = PercentileSupport.ranks95(effective, Quantiles.of(name));
             double scale = (double) (ranked.count() + skipped) / effective;
             double last = scale * (ranks.high() - HALF);
             if (ranks.low() >= 1 && ranks.high() <= effective && last <= ranked.count()) {
@@ -230,7 +229,7 @@ public record LatencyResult(
             Optional<SumError> below = SumError.ofRatio(figures(batches, cells -> cells.upTo(value)), counts);
             if (below.isPresent()) {
                 long own = PercentileSupport.effectiveSamples(ended.count(), quantile, below.get());
-                effective.put(row.getKey(), (long) Math.min(own, CLUSTERED * least));
+                effective.put(row.getKey(), (long) Math.min((double) own, CLUSTERED * least));
                 least = Math.min(least, own);
             }
         }

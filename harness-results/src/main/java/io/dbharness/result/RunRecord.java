@@ -165,7 +165,7 @@ public record RunRecord(
         }
         LatencyResult response = measured.combined("total").orElseThrow().response();
         for (String name : NAMED) {
-            double quantile = Quantiles.BY_NAME.get(name);
+            double quantile = Quantiles.of(name);
             long effective = response.effectiveSamples().getOrDefault(name, 0L);
             if (effective > 0 && PercentileSupport.of(effective, quantile) == PercentileSupport.UNSUPPORTED) {
                 double longer = (double) PercentileSupport.INDICATIVE.samplesNeeded(quantile) / effective;

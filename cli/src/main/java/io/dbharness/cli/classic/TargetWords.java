@@ -172,7 +172,6 @@ record TargetWords(Draft draft, boolean user) {
     }
 
     private void transport(Map<String, String> query) {
-        ClassicLine line = draft.line();
         store(query, "truststore", "TRUSTSTORE_PASSWORD");
         store(query, "keystore", "KEYSTORE_PASSWORD");
         for (String name : List.of("ssl-protocol=", "ssl-alg=", "ssl-ciphers=", "store-type=", "factory=")) {
