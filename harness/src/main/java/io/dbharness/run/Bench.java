@@ -114,8 +114,8 @@ public record Bench<S extends Session>(
 
     /** Injects a fault into the server and returns when the fault is over and the server responds. */
     void suffer(Fault fault, RunClock clock) throws IOException, InterruptedException {
-        RunningServer started =
-                server.orElseThrow(() -> new HarnessException("faults can be injected only into servers that the harness starts"));
+        RunningServer started = server.orElseThrow(
+                () -> new HarnessException("faults can be injected only into servers that the harness starts"));
         if (fault.kind() == Fault.Kind.KILL_SESSIONS) {
             target.endSessions();
         } else {

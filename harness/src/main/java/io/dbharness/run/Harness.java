@@ -159,8 +159,10 @@ public final class Harness implements AutoCloseable {
                 agents,
                 asked -> ServiceLoader.load(AgentsProvider.class)
                         .findFirst()
-                        .orElseThrow(() -> new UsageException(List.of(
-                                "loads sent by agents need the artifact harness-agents, which is not on the class path")))
+                        .orElseThrow(
+                                () -> new UsageException(
+                                        List.of(
+                                                "loads sent by agents need the artifact harness-agents, which is not on the class path")))
                         .agents(asked, runner.clock(), runner.tool(), runner.listener()));
     }
 

@@ -230,7 +230,8 @@ public record StudyCommands(
             return options;
         }
         if (address.startsWith(FILE_ADDRESS)) {
-            // Set as the target, not as a parameter of the workload, which would make each repeat a different workload on
+            // Set as the target, not as a parameter of the workload, which would make each repeat a different workload
+            // on
             // a different disk.
             String choices =
                     "?direct=" + own.getOrDefault("direct", "auto") + "&sync=" + own.getOrDefault("sync", "no");

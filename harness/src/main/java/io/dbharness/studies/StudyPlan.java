@@ -132,7 +132,9 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
                 all / GIGA,
                 words(loading(all)),
                 file.loadRate().isPresent() ? file.loadRate().getAsLong() / 1e6 : USUAL_BYTES_PER_SECOND / 1e6,
-                file.loadRate().isPresent() ? "design.load-rate" : "assumed; set design.load-rate for a better estimate",
+                file.loadRate().isPresent()
+                        ? "design.load-rate"
+                        : "assumed; set design.load-rate for a better estimate",
                 space / GIGA);
     }
 
