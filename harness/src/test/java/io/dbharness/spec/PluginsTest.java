@@ -195,14 +195,14 @@ class PluginsTest {
     void aDirectory() throws IOException {
         Files.createDirectory(folder.resolve("bad.jar"));
 
-        assertThat(refusal()).startsWith("it is no file");
+        assertThat(refusal()).startsWith("it is not a file");
     }
 
     @Test
     void aLinkToNothing() throws IOException {
         Files.createSymbolicLink(folder.resolve("bad.jar"), folder.resolve("gone"));
 
-        assertThat(refusal()).startsWith("it is no file");
+        assertThat(refusal()).startsWith("it is not a file");
     }
 
     /** Opening it would wait for a writer. */
@@ -211,6 +211,6 @@ class PluginsTest {
         Process making = new ProcessBuilder("mkfifo", folder.resolve("bad.jar").toString()).start();
         assertThat(making.waitFor()).isZero();
 
-        assertThat(refusal()).startsWith("it is no file");
+        assertThat(refusal()).startsWith("it is not a file");
     }
 }
