@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the agents that sent a load did to its figures. Every threshold is here; pure. */
+/** Judges the effect of the agents on the figures of their load. Every threshold is here; pure. */
 final class AgentAssessment {
 
     /** A clock or a start that is further off than this shows in intervals and in the first second. */

@@ -1,7 +1,7 @@
 package io.dbharness.result;
 
 /**
- * What one of the processes did that sent a load together.
+ * The part of one of several processes that sent a load together.
  *
  * @param name             where the others reach it, for example {@code 10.0.0.5:7800}
  * @param users            of the load's users
@@ -36,7 +36,7 @@ public record AgentResult(
         long lagNanos,
         String lost) {
 
-    /** Whether it did not get to the end. */
+    /** Returns true if it was lost before the end. */
     public boolean wasLost() {
         return !lost.isEmpty();
     }

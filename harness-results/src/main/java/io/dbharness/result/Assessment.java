@@ -30,7 +30,7 @@ final class Assessment {
     /** From here on p99 of what was intended is that of requests that were never sent. */
     static final double UNSENT_SUSPECT = 0.01;
 
-    /** Of a declared limit. */
+    /** Share of a declared limit from which the limit counts as reached. */
     static final double AT_LIMIT = 0.95;
     /** Little's law holds exactly but for the edges of the window. */
     static final double LITTLE_SUSPECT = 0.02;
@@ -121,7 +121,7 @@ final class Assessment {
         add(severity, "ERRORS", "%d of %d failed (%.3f %%)%s", t.failed(), t.started(), 100 * share, first);
     }
 
-    /** Of a test that is meant to overload, this is the result: the latencies are only of what was sent. */
+    /** Notes skipped requests. For a test that is meant to overload, they are the result: the latencies are those of sent requests only. */
     private void skipped() {
         Totals t = result.totals();
         if (t.skipped() == 0) {
@@ -138,7 +138,7 @@ final class Assessment {
         }
     }
 
-    /** Of the requests that waited to be sent when the run ended nobody knows how long they would have taken. */
+    /** Notes requests that waited to be sent when the run ended: how long they would have taken is unknown. */
     private void backlog() {
         Totals t = result.totals();
         double share = (double) t.backlog() / Math.max(1, t.intended());
@@ -186,7 +186,7 @@ final class Assessment {
         }
     }
 
-    /** Nodes that were away explain what became of the throughput, so it is told with them and is no finding of its own. */
+    /** Notes absent nodes. They explain a change of throughput, which is then reported with them and not as a separate finding. */
     private void nodes(SteadyState steady) {
         if (!nodesWereAway()) {
             return;
@@ -269,7 +269,7 @@ final class Assessment {
         }
     }
 
-    /** What the server did not tell; and a level at its declared limit is what held the run up, or nearly. */
+    /** Notes missing server figures, and levels at a declared limit, which probably bounded the run. */
     private void server() {
         ServerStatistics server = result.server();
         long missing = server.gaps().count();

@@ -13,12 +13,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the client did to a run's figures. A client's delays make latencies longer than the server's; they do not change what was
+ * Judges the effect of the client on a run's figures. A client's delays make latencies longer than the server's; they do not change what
+ * was
  * completed, so throughput holds. Every threshold is here, with its reason in ADR 16; one thread.
  */
 final class ClientAssessment {
 
-    /** Of its processors, used by the client: requests begin to wait for each other. */
+    /** Share of the processors used by the client at which requests begin to wait for each other. */
     static final double CPU_NOTE = 0.7;
 
     /** The throughput may be the client's limit and not the server's. */
@@ -27,12 +28,12 @@ final class ClientAssessment {
     static final double COLLECTION_NOTE = 0.01;
     static final double COLLECTION_SUSPECT = 0.05;
 
-    /** Of the measurement, in which the whole process stood still. */
+    /** Share of the measurement in which the whole process was paused. */
     static final double STOPPED_NOTE = 0.01;
 
     static final double STOPPED_SUSPECT = 0.1;
 
-    /** Of a percentile that may be the client's own. */
+    /** Share of a percentile that may be caused by the client. */
     static final double DELAY_NOTE = 0.1;
 
     static final double DELAY_SUSPECT = 0.25;

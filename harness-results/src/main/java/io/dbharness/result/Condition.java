@@ -27,7 +27,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
     private static final Grammar.Name BASELINE = new Grammar.Name("baseline");
     private static final Grammar.Name SECOND = new Grammar.Name("s");
 
-    /** What a condition says of a result. In this order, the answer of several that must all hold is the least of theirs. */
+    /** The answers of a condition for a result. In this order, the answer of several that must all hold is the least of theirs. */
     public enum Answer {
         DOES_NOT_HOLD,
         /** Too few samples, or the threshold lies within the confidence interval. */
@@ -77,7 +77,8 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
         }
 
         /**
-         * The difference from which one run against one decides: the deviations of both within their runs, and of runs of the same system from
+         * The difference from which one run against one decides: the deviations of both within their runs, and of runs of the same system
+         * from
          * each other, squared (Zou and Donner, Statistics in Medicine 27, 2008). Empty where one of them is not known.
          */
         private OptionalDouble margin(RunResult result, RunResult baseline) {
@@ -128,7 +129,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
         }
     }
 
-    /** Reads a condition; notes what is wrong with it and returns nothing then. */
+    /** Parses a condition; notes its faults and returns empty then. */
     public static Optional<Condition> parse(String text, Problems problems) {
         Problems own = new Problems();
         List<List<Comparison>> alternatives = new ArrayList<>();
@@ -229,10 +230,10 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
     }
 
     /**
-     * What the result says.
+     * Evaluates the condition for a result.
      *
-     * @param baseline the result that {@code baseline} stands for
-     * @param strict   whether the point value decides alone; otherwise a threshold within the confidence interval, a percentile
+     * @param baseline the result named {@code baseline} in conditions
+     * @param strict   true if the point value decides alone; otherwise a threshold within the confidence interval, a percentile
      *     with too few samples, and a baseline that differs by no more than another run of the same might, are inconclusive
      */
     public Answer answer(RunResult result, Optional<RunResult> baseline, boolean strict) {
@@ -253,7 +254,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
                 .toList();
     }
 
-    /** Whether it needs a baseline to be answered. */
+    /** Returns true if it needs a baseline. */
     public boolean needsBaseline() {
         return alternatives.stream().flatMap(List::stream).anyMatch(Comparison::ofBaseline);
     }

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** What in a result cannot be, because other figures of it say otherwise: it was changed after it was written. One use, one thread. */
+/** Finds figures of a result that contradict others: the result was changed after it was written. One use, one thread. */
 final class Contradiction {
 
     /** For rates, which merged results round; also the relative width of a histogram's cells. */

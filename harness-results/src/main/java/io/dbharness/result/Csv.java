@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 public final class Csv {
 
-    /** Of a report: perhaps in per cent, perhaps with a mark. */
+    /** A number in a report, optionally in per cent or with a mark. */
     private static final Pattern NUMBER =
             Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?: %)?(?: [!*]{1,2})?");
 

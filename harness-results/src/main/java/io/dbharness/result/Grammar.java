@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads conditions, formulas and claims; what their names mean, their users know. One use, one thread.
+ * Parses conditions, formulas and claims; the callers resolve names. One use, one thread.
  *
  * <pre>
  * condition  = all { "or" all }
@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
  * primary    = number [ unit ] | name [ "(" [ sum { "," sum } ] ")" ] | "(" sum ")" | "-" primary
  * </pre>
  *
- * {@code p99.9} and {@code p999} are other names of {@code n3}. A name with a hyphen, such as {@code point-select}, is one name; a minus has spaces around it. Braces stand for parentheses.
+ * {@code p99.9} and {@code p999} are other names of {@code n3}. A name with a hyphen, such as {@code point-select}, is one name; a minus
+ * has spaces around it. Braces stand for parentheses.
  */
 public final class Grammar {
 
@@ -41,10 +42,10 @@ public final class Grammar {
     private int depth;
     private int operations;
 
-    /** A word of the text and where it stands. */
+    /** A word of the text and its position. */
     private record Token(String word, boolean isName, Term number, int start, int end) {}
 
-    /** What a text says. */
+    /** The parsed form of a text. */
     public sealed interface Term {}
 
     /**
@@ -61,7 +62,7 @@ public final class Grammar {
     /** A name with arguments in parentheses. */
     public record Call(String name, List<Term> arguments) implements Term {}
 
-    /** A term of certain levels, which stand in brackets behind it. */
+    /** A term narrowed to the levels in brackets after it. */
     public record Narrowed(Term term, List<String> levels) implements Term {}
 
     /** Two terms with one of {@code + - * /} between them. */
@@ -76,7 +77,7 @@ public final class Grammar {
      */
     public record Comparison(String text, Term left, String sign, List<Term> right) {
 
-        /** Whether a value is on the asserted side of a limit. */
+        /** Returns true if a value is on the asserted side of a limit. */
         public static boolean holds(double value, String sign, double limit) {
             return switch (sign) {
                 case "<" -> value < limit;

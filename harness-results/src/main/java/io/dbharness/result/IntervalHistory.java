@@ -8,18 +8,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How a run went over time, as its interval files tell it: what {@link IntervalFiles} wrote, several intervals together where there are
- * many. Immutable.
+ * The course of a run over time, from the files of {@link IntervalFiles}; several intervals are merged where there are many. Immutable.
  *
  * @param stretchSeconds length of a stretch
  * @param stretches      in time order without a hole, warm-up and drain included; none when there are no files
  */
 public record IntervalHistory(double stretchSeconds, List<Stretch> stretches) {
 
-    /** Of a run whose interval files are gone, or never were, as of a merged result. */
+    /** The history of a run without interval files, such as a merged result. */
     public static final IntervalHistory NONE = new IntervalHistory(1, List.of());
 
-    /** Latencies are told apart by a quarter of an octave: finer than an eye tells colours apart. */
+    /** Latencies are distinguished by a quarter of an octave, which is finer than an eye distinguishes colours. */
     static final int BUCKETS_PER_OCTAVE = 4;
 
     private static final double FIRST_BUCKET_NANOS = 1_000;
@@ -49,13 +48,13 @@ public record IntervalHistory(double stretchSeconds, List<Stretch> stretches) {
     }
 
     /**
-     * What ended in a stretch.
+     * The requests that ended in a stretch.
      *
      * @param completed as specified
      * @param failed    in failure
      * @param p50Nanos  response time of those that completed; 0 if none did
-     * @param p99Nanos  the same
-     * @param maxNanos  the same
+     * @param p99Nanos  99th percentile
+     * @param maxNanos  maximum
      */
     public record Ended(long completed, long failed, long p50Nanos, long p99Nanos, long maxNanos) {
 
@@ -63,7 +62,7 @@ public record IntervalHistory(double stretchSeconds, List<Stretch> stretches) {
         public static final Ended NOTHING = new Ended(0, 0, 0, 0, 0);
     }
 
-    /** Of all stretches. */
+    /** Returns the names of the operations of all stretches. */
     public SortedSet<String> operations() {
         SortedSet<String> names = new TreeSet<>();
         stretches.forEach(stretch -> names.addAll(stretch.operations().keySet()));

@@ -113,7 +113,7 @@ public final class IntervalHistoryReader {
         return read(directory, measureFrom, most).until(Math.max(0, end - measureFrom));
     }
 
-    /** The same without response times, which take most of the time that reading takes. */
+    /** Reads the counts without response times, which take most of the reading time. */
     public static IntervalHistory counts(Path directory, RunResult result, int most) {
         return new IntervalHistoryReader(directory, result.seconds("warmup"), most).read(false);
     }
@@ -174,7 +174,7 @@ public final class IntervalHistoryReader {
         return Math.max(1, Math.ceil(end / tidy / most)) * tidy;
     }
 
-    /** Of the stretch that holds the middle of an interval: its ends are where readings happened to be. */
+    /** Returns the index of the stretch with the middle of an interval; the ends depend on the times of readings. */
     private int index(double start, double end) {
         return (int) Math.floor(((start + end) / 2 - warmUpSeconds) / stretchSeconds);
     }
@@ -281,7 +281,7 @@ public final class IntervalHistoryReader {
 
         @Override
         public boolean onException(Throwable t) {
-            // The last line of a run that was killed may be cut short; what stands before it counts.
+            // The last line of a run that was killed may be cut short; the lines before it count.
             broken = true;
             return false;
         }

@@ -25,7 +25,8 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * A distribution as stored. Count, minimum, mean and maximum are exact; percentiles have three significant digits from 1 us on and are the value of
+ * A distribution as stored. Count, minimum, mean and maximum are exact; percentiles have three significant digits from 1 us on and are the
+ * value of
  * rank max(1, ceil(q n)); the histogram is the truth from which any other figure can be made later.
  *
  * @param count            values
@@ -68,7 +69,9 @@ public record LatencyResult(
     /** Half a rank below, so that rounding does not reach the next. */
     private static final double HALF = 0.5;
 
-    /** A percentile is worth at most so many times the independent samples of the lower ones: its own few say little about how they cluster. */
+    /**
+     * A percentile is worth at most so many times the independent samples of the lower ones: its own few say little about how they cluster.
+     */
     private static final double CLUSTERED = 2;
 
     public LatencyResult {
@@ -140,7 +143,8 @@ public record LatencyResult(
     }
 
     /**
-     * With requests that were due and not sent: each takes a rank at its age. A percentile is a lower bound where it would be another if they
+     * With requests that were due and not sent: each takes a rank at its age. A percentile is a lower bound where it would be another if
+     * they
      * took longer than all others.
      */
     static LatencyResult of(
@@ -198,7 +202,7 @@ public record LatencyResult(
                 encode(ended.histogram()));
     }
 
-    /** None where an end falls on a request without an end of its own. */
+    /** Returns the intervals; none where an end falls on a request that has not ended. */
     private static Map<String, List<Long>> intervals(
             Distribution ranked, long youngest, long skipped, Map<String, Long> effectiveSamples) {
         Map<String, List<Long>> intervals = new TreeMap<>();

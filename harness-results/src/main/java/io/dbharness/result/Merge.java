@@ -296,7 +296,7 @@ public final class Merge {
         return thousandths / 1e3 / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
     }
 
-    /** Of what went on at the same time the longer; otherwise the sum, to a nanosecond. */
+    /** Returns the longer time of parallel runs; otherwise the sum, to a nanosecond. */
     private double secondsTogether(double a, double b) {
         return parallel ? Math.max(a, b) : (Math.round(a * 1e9) + Math.round(b * 1e9)) / 1e9;
     }
@@ -341,7 +341,10 @@ public final class Merge {
                 a.pending() + b.pending());
     }
 
-    /** A step that only one result has did not happen in the other. In the workload's order where both tell it, otherwise by name. */
+    /**
+     * Merges steps; a step that only one result has did not happen in the other. In the workload's order where both have the same,
+     * otherwise by name.
+     */
     private List<StepResult> steps(RunResult a, RunResult b) {
         List<String> first = a.steps().stream().map(StepResult::name).toList();
         List<String> second = b.steps().stream().map(StepResult::name).toList();
@@ -379,7 +382,10 @@ public final class Merge {
                 a.delays().plus(b.delays()));
     }
 
-    /** Requests of runs one after the other are independent; clients at the same time see the same slow times, so one's are worth those of both. */
+    /**
+     * Requests of runs one after the other are independent; clients at the same time see the same slow times, so one's are worth those of
+     * both.
+     */
     private LatencyResult latency(LatencyResult first, LatencyResult second, long skipped) {
         return latency(first, second, skipped, parallel ? Math::max : Long::sum);
     }

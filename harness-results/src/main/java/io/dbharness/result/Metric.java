@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * {@code max}, a percentile such as {@code p99} or {@code n3}, or a score such as {@code tpmC}. Latencies are response times in
  * nanoseconds, shares are from 0 to 1, throughput is a second. {@code errorCount} counts failed requests, {@code clientCpuPercent} is the
  * processor time of the load generator in per cent of the processors it may use; a run in virtual time has none. {@code server.NAME} is the
- * highest value over the measurement of what the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its last, {@code server.delta.NAME} how much a
+ * highest value over the measurement of what the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its
+ * last, {@code server.delta.NAME} how much a
  * count of the server grew; NAME alone is its highest value too, where no score is called so.
  *
  * @param name      the metric
@@ -25,11 +26,11 @@ public record Metric(String name, Optional<String> operation) {
 
     private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");
 
-    /** What every result holds besides latencies and what its server tells. */
+    /** Metrics of every result, besides latencies and server figures. */
     public static final Set<String> OF_EVERY_RESULT =
             Set.of("throughput", "errors", "errorCount", "skipped", "clientCpuPercent");
 
-    /** Whether results of every workload can hold it: all but scores can, if what a server tells is called by {@code server.}. */
+    /** Returns true if results of every workload can hold it: all but scores can, if server figures have the prefix {@code server.}. */
     public boolean isOfEveryWorkload() {
         return isLatency()
                 || OF_EVERY_RESULT.contains(name)
@@ -44,7 +45,7 @@ public record Metric(String name, Optional<String> operation) {
         return List.of("errors", "skipped").contains(name) ? Dimension.SHARE : Dimension.RATE;
     }
 
-    /** Whether it is a response time, in nanoseconds. */
+    /** Returns true for a response time, in nanoseconds. */
     public boolean isLatency() {
         return isPercentile() || List.of("mean", "min", "max").contains(name);
     }
@@ -53,7 +54,7 @@ public record Metric(String name, Optional<String> operation) {
         return Quantiles.BY_NAME.containsKey(name);
     }
 
-    /** Whether any result could hold it: scores are known only to their workload, so a plain word is given the benefit of the doubt. */
+    /** Returns true if any result could hold it: only workloads know their scores, so any plain word is plausible. */
     boolean isPlausible() {
         return isLatency()
                 || dimension() == Dimension.SHARE
@@ -109,7 +110,7 @@ public record Metric(String name, Optional<String> operation) {
     }
 
     /**
-     * Whether the value can carry a decision: a percentile needs 3.69 samples expected beyond it, so that a two-sided 95 % interval from
+     * Returns true if the value can decide: a percentile needs 3.69 samples expected beyond it, so that a two-sided 95 % interval from
      * order statistics exists.
      */
     boolean isSupportedIn(RunResult result) {
@@ -170,7 +171,7 @@ public record Metric(String name, Optional<String> operation) {
                 .or(() -> intended(result, operation.orElse("total")));
     }
 
-    /** Of all intended requests of a column: one that was skipped is infinitely slow. */
+    /** Returns the latencies of all intended requests of a column; skipped ones are infinitely slow. */
     private static Optional<LatencyResult> intended(RunResult result, String column) {
         return result.combined(column).map(RunResult.CombinedResult::intendedResponse);
     }

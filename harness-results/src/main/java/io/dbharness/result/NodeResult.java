@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node of a cluster, or all nodes of a data centre, answered this client over the measurement.
+ * The answers of a node of a cluster, or of all nodes of a data centre, to this client over the measurement.
  *
  * @param name       of the node; of a data centre its name
  * @param datacenter where it is
@@ -66,7 +66,7 @@ public record NodeResult(
             return Math.round(Duration.between(from, to).toNanos() / NANOS * 1e3) / 1e3;
         }
 
-        /** Whether it lies, in part at least, in a measurement of so many seconds. */
+        /** Returns true if it overlaps a measurement of this length. */
         boolean within(double measuredSeconds) {
             return fromSeconds < measuredSeconds && (toSeconds == null || toSeconds > 0);
         }
@@ -80,7 +80,7 @@ public record NodeResult(
     }
 
     /**
-     * What a probe tells, by name.
+     * Converts the figures of a probe, by name.
      *
      * @param measured when the measurement began
      */

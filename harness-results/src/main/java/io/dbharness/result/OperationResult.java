@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the measurement window says of one operation.
+ * The figures of one operation in the measurement window.
  *
  * @param name                its name
  * @param kind                read, write or both
@@ -27,7 +27,7 @@ public record OperationResult(
         LatencyResult connectionWait,
         LatencyResult failedResponse) {
 
-    /** The same had it completed so many a second. */
+    /** Returns this result with another throughput. */
     OperationResult completing(double perSecond) {
         return new OperationResult(name, kind, counts, perSecond, response, service, connectionWait, failedResponse);
     }
@@ -57,7 +57,7 @@ public record OperationResult(
             retriesBy = Collections.unmodifiableMap(new TreeMap<>(retriesBy));
         }
 
-        /** Of what was started; 0 if nothing was. */
+        /** Returns the failed share of started requests; 0 if none was started. */
         double failedShare() {
             return started == 0 ? 0 : (double) failed / started;
         }

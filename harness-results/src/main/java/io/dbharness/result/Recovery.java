@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was done to the server on purpose during the measurement, and how its throughput came back. The rates are those of the intervals of
+ * An injected fault during the measurement, and the recovery of the throughput. The rates are those of the intervals of
  * the run, so the time of the recovery is as exact as these are long.
  *
  * @param fault            for example {@code stop 3s}

@@ -36,7 +36,7 @@ public final class ResultCodec {
 
     private static final String CHECKSUM = "checksum";
     private static final String FILES = "files";
-    /** What the content of is vouched for, too. */
+    /** Files whose content the checksum covers too. */
     private static final List<String> BESIDE = List.of(IntervalFiles.LOG, IntervalFiles.TABLE, ServerTable.FILE);
 
     private static final String SHA_256 = "sha256:";
@@ -100,7 +100,7 @@ public final class ResultCodec {
         return new UsageException(List.of(why));
     }
 
-    /** Of the compact form, so that a file whose indentation alone was changed is still the same. */
+    /** Computes the checksum of the compact form, so that a change of indentation does not matter. */
     private String checksum(ObjectNode tree) throws IOException {
         return SHA_256 + Resources.sha256(new ByteArrayInputStream(mapper.writeValueAsBytes(tree)));
     }

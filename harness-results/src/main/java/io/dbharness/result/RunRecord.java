@@ -70,7 +70,7 @@ public record RunRecord(
     /** Percentiles whose missing intervals are named. */
     private static final List<String> NAMED = List.of("p50", "p90", "p99");
 
-    /** Of a run that one process sent. */
+    /** Creates the record of a run that one process sent. */
     public RunRecord(
             String id,
             String createdAt,

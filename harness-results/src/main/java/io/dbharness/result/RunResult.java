@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything one run has to say. Immutable; written as {@code result.json} and read back by every report.
+ * The complete result of one run. Immutable; written as {@code result.json} and read back by every report.
  *
  * @param schemaVersion       of the JSON form
  * @param id                  unique and sortable by time
@@ -94,7 +94,7 @@ public record RunResult(
         intervals95 = Collections.unmodifiableMap(new TreeMap<>(intervals95));
     }
 
-    /** Of a run that one process sent, without intervals. */
+    /** Creates the result of a run that one process sent, without intervals. */
     public RunResult(
             int schemaVersion,
             String id,
@@ -150,22 +150,23 @@ public record RunResult(
         return steps.stream().filter(s -> s.name().equals(name)).findFirst();
     }
 
-    /** Whether the run was given up because its target was gone. */
+    /** Returns true if the run was given up because its target was lost. */
     public boolean targetLost() {
         return caveats.stream().anyMatch(caveat -> caveat.code().equals("TARGET_LOST"));
     }
 
-    /** Whether the run did not get to its end, so that it says nothing of what it was made to show. */
+    /** Returns true if the run ended early, so that it is no evidence for its purpose. */
     public boolean cutShort() {
         return caveats.stream().anyMatch(c -> CUT_SHORT.contains(c.code()));
     }
 
     /**
-     * Which of its figures a run is good for. INVALID latencies of a broken schedule leave a throughput of another load than was asked, so
+     * The separate verdicts on throughput and latencies. INVALID latencies of a broken schedule leave a throughput of another load than was
+     * asked, so
      * both are.
      *
-     * @param throughput whether to believe what was completed a second
-     * @param latency    whether to believe how long it took
+     * @param throughput verdict on the throughput
+     * @param latency    verdict on the latencies
      */
     public record Verdicts(Verdict throughput, Verdict latency) {}
 
@@ -191,7 +192,7 @@ public record RunResult(
                 .sum();
     }
 
-    /** The same result with scores, verdict and caveats decided; the intervals of scores follow from those of throughput. */
+    /** Returns this result with scores, verdict and caveats; the intervals of scores follow from those of throughput. */
     RunResult judged(Map<String, Double> newScores, List<Caveat> newCaveats) {
         Map<String, List<Double>> intervals = new TreeMap<>(intervals95);
         intervals.putAll(Scorecard.intervals95(this, newScores));
@@ -220,7 +221,7 @@ public record RunResult(
                 intervals);
     }
 
-    /** The same result had it completed another number a second, of which each operation would have had its own. */
+    /** Returns this result with another throughput, in all and for each operation. */
     RunResult completing(UnaryOperator<Throughput> all, UnaryOperator<OperationResult> each) {
         return new RunResult(
                 schemaVersion,
@@ -263,7 +264,7 @@ public record RunResult(
         return combined.stream().filter(c -> c.name().equals(name)).findFirst();
     }
 
-    /** What ran: name, version, commit it was built from. */
+    /** The tool: name, version, commit of its build. */
     public record Tool(String name, String version, String commit) {}
 
     /** The workload's name and the parameters it ran with. */
@@ -281,7 +282,7 @@ public record RunResult(
     }
 
     /**
-     * How it was sent.
+     * The plan of the load.
      *
      * @param load        the load model in words
      * @param closed      whether starts follow from ends
@@ -333,17 +334,17 @@ public record RunResult(
             long retried,
             long pending) {
 
-        /** Of what was started; 0 if nothing was. */
+        /** Returns the failed share of started requests; 0 if none was started. */
         public double failedShare() {
             return started == 0 ? 0 : (double) failed / started;
         }
 
-        /** Of what was intended; 0 if nothing was. */
+        /** Returns the skipped share of intended requests; 0 if none was intended. */
         public double skippedShare() {
             return intended == 0 ? 0 : (double) skipped / intended;
         }
 
-        /** Whether both identities hold. */
+        /** Returns true if both identities hold. */
         boolean balance() {
             return intended == started + skipped + backlog && started == completed + failed + pending;
         }

@@ -28,7 +28,7 @@ public interface Scorecard {
                 .findFirst();
     }
 
-    /** Whether it knows the results of this workload. */
+    /** Returns true if it knows the results of this workload. */
     boolean knows(String workload);
 
     /**
@@ -46,7 +46,8 @@ public interface Scorecard {
     Map<String, Double> scores(RunResult result);
 
     /**
-     * The 95 % confidence intervals of those scores that are rates, which the intervals of the throughputs make: the scores of a run that had
+     * The 95 % confidence intervals of those scores that are rates, which the intervals of the throughputs make: the scores of a run that
+     * had
      * completed as little, and as much, as these allow.
      *
      * @param measured a result with its throughputs' intervals
@@ -85,6 +86,6 @@ public interface Scorecard {
                 });
     }
 
-    /** What the scores themselves give reason to say. */
+    /** Returns the caveats that follow from the scores. */
     List<Caveat> caveats(RunResult result, Map<String, Double> scores);
 }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server told about itself while it was under load.
+ * The server's own figures under load.
  *
  * @param series   its levels, interval by interval, warm-up included; in a merged result a name may occur more than once
  * @param counters how much each of its counts grew over the measurement
@@ -38,7 +38,7 @@ public record ServerStatistics(
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<NodeResult> nodes) {
 
-    /** Of a server that tells nothing. */
+    /** The statistics of a server without figures. */
     public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
 
     private static final String BURST = "Burst";
@@ -52,7 +52,7 @@ public record ServerStatistics(
         nodes = List.copyOf(Objects.requireNonNullElse(nodes, List.of()));
     }
 
-    /** Of a server that no limits are declared of. */
+    /** Creates statistics without declared limits. */
     public ServerStatistics(List<Series> series, Map<String, Double> counters, Gaps gaps) {
         this(series, counters, gaps, Map.of(), List.of());
     }
@@ -116,7 +116,7 @@ public record ServerStatistics(
      */
     public record Figures(double mean, double max, double last) {}
 
-    /** Of all levels, in order. */
+    /** Returns the names of all levels, in order. */
     public SortedSet<String> names() {
         SortedSet<String> names = new TreeSet<>();
         series.forEach(s -> names.add(s.name()));
@@ -149,7 +149,7 @@ public record ServerStatistics(
         return level + "Busiest";
     }
 
-    /** Whether a limit holds only for a while. */
+    /** Returns true if a limit holds for a limited time only. */
     public static boolean isBurst(String limit) {
         return limit.contains(BURST);
     }
@@ -161,12 +161,12 @@ public record ServerStatistics(
         return own;
     }
 
-    /** The same with declared limits. */
+    /** Returns these statistics with declared limits. */
     public ServerStatistics with(Map<String, Double> newLimits) {
         return new ServerStatistics(series, counters, gaps, newLimits, nodes);
     }
 
-    /** The same with the parts of nodes. */
+    /** Returns these statistics with the parts of nodes. */
     ServerStatistics with(List<NodeResult> newNodes) {
         return new ServerStatistics(series, counters, gaps, limits, newNodes);
     }
@@ -178,15 +178,15 @@ public record ServerStatistics(
         return NodeResult.byDatacenter(nodes);
     }
 
-    /** Whether there is nothing to show. */
+    /** Returns true if there is nothing to show. */
     public boolean silent() {
         return series.isEmpty() && counters.isEmpty() && nodes.isEmpty();
     }
 
     /**
-     * Of two results together; associative and commutative.
+     * Merges two results; associative and commutative.
      *
-     * @param parallel whether both saw the same server at the same time, so that its counts are not to be added
+     * @param parallel true if both saw the same server at the same time, so that its counts must not be added
      */
     public ServerStatistics plus(ServerStatistics other, boolean parallel) {
         Comparator<Series> order = Comparator.comparing(Series::name)

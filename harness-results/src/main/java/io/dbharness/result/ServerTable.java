@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what the server tells as it tells it: {@code server.csv}, one line for each level and interval. Flushed each time, so that a
- * killed run leaves what it was told; there is no file if it is told nothing. Thread-safe; what comes after its end is dropped.
+ * Writes the server's figures as they arrive: {@code server.csv}, one line for each level and interval. Flushed each time, so that a killed
+ * run leaves what it received; there is no file without figures. Thread-safe; figures after the end are dropped.
  */
 public final class ServerTable implements AutoCloseable {
 
@@ -56,7 +56,7 @@ public final class ServerTable implements AutoCloseable {
         }
     }
 
-    /** What could not be written before was told then. */
+    /** Closes the file; earlier failures to write were reported then. */
     @Override
     public synchronized void close() {
         closed = true;

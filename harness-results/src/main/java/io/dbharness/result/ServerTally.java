@@ -51,7 +51,7 @@ public final class ServerTally {
     }
 
     /**
-     * What the nodes of a cluster did over the measurement.
+     * Adds the work of the nodes of a cluster over the measurement.
      *
      * @param measured when it began
      */
@@ -71,7 +71,7 @@ public final class ServerTally {
     }
 
     /**
-     * What there is.
+     * Returns the statistics so far.
      *
      * @param intervals that the run had, warm-up included
      */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What can be said of a run before its end, by the limits that its result is judged by later. What only the end can tell (the books, the
- * checks of the data, how steady it was, what the client added) is not in it.
+ * The preliminary verdict on a run before its end, by the limits of the final one. Findings that need the end (the accounts, the checks of
+ * the data, steadiness, the client's share) are not in it.
  *
  * @param verdict    as the run would have it if nothing else came
  * @param reasons    a sentence each; none if nothing speaks against it
@@ -23,7 +23,7 @@ public record SoFar(
         reasons = List.copyOf(reasons);
     }
 
-    /** Of a run that has got this far. */
+    /** Judges a run so far. */
     public static SoFar of(IntervalHistory history) {
         List<Stretch> measured = history.stretches().stream()
                 .filter(stretch -> stretch.startSeconds() >= 0)

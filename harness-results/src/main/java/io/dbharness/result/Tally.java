@@ -40,7 +40,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     /** The first and the last of so many parts of the measurement are its start and its end. */
     private static final int TREND_PARTS = 10;
 
-    /** Of the measurement, in which nothing completed. */
+    /** Share of the measurement without completions that makes a run SUSPECT. */
     private static final double STALL_SUSPECT = 0.1;
 
     private final Map<Operation, OperationInterval> measured = new HashMap<>();
@@ -229,7 +229,10 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
         return gaps;
     }
 
-    /** How the throughput came back after faults, which are in the order of their times. The last interval may be short, so it counts for nothing. */
+    /**
+     * How the throughput came back after faults, which are in the order of their times. The last interval may be short, so it counts for
+     * nothing.
+     */
     List<Recovery> recoveries(List<Recovery.Done> faults) {
         List<Recovery> recoveries = new ArrayList<>();
         int last = Math.max(0, seconds.size() - 1);

@@ -5,7 +5,7 @@ import io.dbharness.model.Caveat.Severity;
 import java.util.Comparator;
 import java.util.List;
 
-/** Whether a result may be believed. */
+/** The verdict on a result. */
 public enum Verdict {
     VALID,
     SUSPECT,

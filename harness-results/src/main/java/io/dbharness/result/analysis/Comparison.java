@@ -50,7 +50,7 @@ public record Comparison(
         LOWER_IS_BETTER
     }
 
-    /** What may be said of the candidate. */
+    /** The conclusions on the candidate. */
     public enum Word {
         FASTER("faster"),
         SLOWER("slower"),
@@ -66,7 +66,7 @@ public record Comparison(
         }
     }
 
-    /** Whether these values can stand in a ratio: some of each, all positive and finite. */
+    /** Returns true if these values can be compared as a ratio: some of each, all positive and finite. */
     public static boolean isPossible(double[] baseline, double[] candidate) {
         return baseline.length > 0
                 && candidate.length > 0
@@ -102,7 +102,7 @@ public record Comparison(
     }
 
     /**
-     * The same comparisons with p values adjusted for their number, so that the chance of one false difference among them all stays at
+     * Returns the comparisons with p values adjusted for their number, so that the chance of one false difference among them all stays at
      * 5 % (Holm, Scandinavian Journal of Statistics 6, 1979). For one family of metrics that was declared before the experiment. Those that
      * are not found were tested by as many as were left, and so is what would have been found.
      */
@@ -174,8 +174,10 @@ public record Comparison(
     }
 
     /**
-     * The smallest difference that a two-sided t-test finds with a given power, from the noncentral t distribution (Cohen, Statistical Power
-     * Analysis for the Behavioral Sciences, chapter 2). Tells before an experiment how many runs it needs, and after one what it could have
+     * The smallest difference that a two-sided t-test finds with a given power, from the noncentral t distribution (Cohen, Statistical
+     * Power
+     * Analysis for the Behavioral Sciences, chapter 2). Shows before an experiment how many runs it needs, and after one which difference
+     * it could have
      * missed. In standard errors of the difference.
      *
      * @param significance how often a difference is found where there is none

@@ -38,7 +38,7 @@ public enum PercentileSupport {
         this.mark = mark;
     }
 
-    /** What is printed behind a percentile; empty for a solid one. */
+    /** Returns the mark printed behind a percentile; empty for a solid one. */
     public String mark() {
         return mark;
     }
@@ -61,7 +61,7 @@ public enum PercentileSupport {
         };
     }
 
-    /** Whether not one sample is expected beyond the percentile, so that it is the maximum. */
+    /** Returns true if less than one sample is expected beyond the percentile, so that it is the maximum. */
     public static boolean isMaximum(long samples, double quantile) {
         return samples * beyond(quantile) * (1 + LAST_BITS) < 1;
     }

@@ -36,7 +36,7 @@ public record PercentileTable(double min, List<Row> rows, double max) {
      */
     public record Row(String name, double quantile, double value) {
 
-        /** 1 for 90 %, 2 for 99 %: the scale on which tails are told apart. */
+        /** 1 for 90 %, 2 for 99 %: the scale that separates tails. */
         public double nines() {
             return -Math.log10(1 - quantile);
         }

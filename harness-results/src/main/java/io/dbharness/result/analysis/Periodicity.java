@@ -12,7 +12,7 @@ final class Periodicity {
     static final int PERIODS = 3;
     /** Least autocorrelation one period apart, and least rise to it from the trough before. */
     static final double STRENGTH = 0.35;
-    /** The same in standard errors of the autocorrelation of noise: in a short series, the highest of many lags is large by chance. */
+    /** The threshold in standard errors of the autocorrelation of noise: in a short series, the highest of many lags is large by chance. */
     static final double DEVIATIONS = 3;
     /** Share of the peak that must be left two periods apart; a slow random walk has one peak, a rhythm has them all. */
     static final double SECOND_PEAK = 0.5;

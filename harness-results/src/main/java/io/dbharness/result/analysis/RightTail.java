@@ -44,7 +44,7 @@ public record RightTail(Optional<Onset> onset, Optional<Crossing> crossing, Opti
         shapes = Set.copyOf(shapes);
     }
 
-    /** What a distribution looks like. */
+    /** The shapes of distributions. */
     public enum Shape {
         /** Narrow and far above the unloaded latency: every operation waits for a paced slot. */
         SHAPED,
@@ -80,7 +80,7 @@ public record RightTail(Optional<Onset> onset, Optional<Crossing> crossing, Opti
     }
 
     /**
-     * Of a table alone.
+     * Evaluates a table alone.
      *
      * @param unloaded latency with one operation outstanding, in the unit of the table; for want of a probe the table's minimum,
      *                 which hides a queue that never empties
@@ -89,12 +89,12 @@ public record RightTail(Optional<Onset> onset, Optional<Crossing> crossing, Opti
         return of(table, unloaded, crossing(table), Optional.empty());
     }
 
-    /** Of a distribution without a probe: its minimum stands for the unloaded latency. */
+    /** Evaluates a distribution without a probe: its minimum is taken for the unloaded latency. */
     public static RightTail of(Distribution distribution) {
         return of(distribution, (double) distribution.minNanos());
     }
 
-    /** Of a distribution, whose histogram locates the crossing exactly and shows modes. */
+    /** Evaluates a distribution, whose histogram locates the crossing exactly and shows modes. */
     public static RightTail of(Distribution distribution, double unloadedNanos) {
         if (distribution.count() == 0) {
             return new RightTail(Optional.empty(), Optional.empty(), Optional.empty(), Set.of(Shape.NONE));

@@ -21,11 +21,11 @@ import java.util.OptionalDouble;
 public record ScalabilityFit(
         double single, double contention, double coherency, boolean retrograde, double squares, int levels) {
 
-    /** Fewer cannot tell three parameters from noise. */
+    /** Fewer levels cannot separate three parameters from noise. */
     public static final int MIN_LEVELS = 6;
 
     private static final int PARAMETERS = 3;
-    /** Of Gauss and Newton; three or four are enough. */
+    /** Steps of the Gauss-Newton method; three or four are enough. */
     private static final int STEPS = 50;
 
     private static final double CONVERGED = 1e-13;
@@ -97,7 +97,7 @@ public record ScalabilityFit(
                 .toArray();
     }
 
-    /** Of the logarithm; NaN where the model is not positive. */
+    /** Returns the errors of the logarithm; NaN where the model is not positive. */
     private static double[] errors(List<Level> levels, double[] c) {
         double[] model = model(levels, c);
         double[] errors = new double[model.length];

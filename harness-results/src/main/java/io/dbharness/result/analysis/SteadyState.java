@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Whether a series of one figure a second (throughput; with the opposite sense, mean latency) stayed at one level during the measurement
+ * Judges whether a series of one figure a second (throughput; with the opposite sense, mean latency) stayed at one level during the
+ * measurement
  * window. Works on batch means, so that noise and short correlation average out.
  *
  * @param kind    the verdict
@@ -94,7 +95,8 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
     }
 
     /**
-     * The change of a window from its start to its end relative to its median, by Theil and Sen; 0 if it is not notable or may be noise, or if
+     * The change of a window from its start to its end relative to its median, by Theil and Sen; 0 if it is not notable or may be noise, or
+     * if
      * there are fewer than {@link #LEAST_SAMPLES} samples.
      */
     public static double notableDrift(double[] window) {
@@ -130,7 +132,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         return steps < line;
     }
 
-    /** What the verdict leaves of the window. */
+    /** Returns the residuals of the window under the verdict. */
     private static double[] unexplained(Kind kind, double[] window, Drift drift, List<Integer> cuts) {
         return switch (kind) {
             case SHIFT, BURST_CREDITS, WARM_UP -> ChangePoints.removed(window, cuts);
@@ -177,7 +179,8 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
 
     /**
      * A monotone trend: its size by Theil and Sen (the median of all pairwise slopes; Sen, JASA 63, 1968), its significance as a line with
-     * autoregressive errors or, where these are as large as the trend, by its steps from value to value, which a stationary series takes back.
+     * autoregressive errors or, where these are as large as the trend, by its steps from value to value, which a stationary series takes
+     * back.
      *
      * @param relative change over the whole series, relative to its median
      * @param slope    change from one value to the next
@@ -189,7 +192,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         static final double NOTABLE = 0.05;
 
         static final double SIGNIFICANCE = 0.005;
-        /** Of fewer, the correlation cannot be estimated. */
+        /** From fewer values the correlation cannot be estimated. */
         private static final int LEAST_VALUES = 10;
 
         static Drift of(double[] values) {
@@ -221,7 +224,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
             return Math.abs(relative) >= NOTABLE && p < SIGNIFICANCE;
         }
 
-        /** The same trend over a series of another sampling: steps of this length, in steps of this one. */
+        /** Returns the trend over a series of another sampling: steps of this length, in steps of this one. */
         Drift over(double step) {
             return new Drift(relative, slope * step, p);
         }

@@ -132,7 +132,10 @@ public record Sweep(List<Level> levels) {
             return aicc(squares, levels, PARAMETERS);
         }
 
-        /** Of a least-squares fit; the variance of the noise is one more parameter (Burnham and Anderson, chapter 2). */
+        /**
+         * Returns the corrected Akaike criterion of a least-squares fit; the variance of the noise is one more parameter (Burnham and
+         * Anderson, chapter 2).
+         */
         static double aicc(double squares, int points, int parameters) {
             int k = parameters + 1;
             // Exact data leave rounding only, whose size says nothing.

@@ -144,6 +144,10 @@ record RemoteMachine(Access access) {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 heard.accept(line);
+                // Neither reading nor waiting for an ended process notices an interrupt.
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted while a command ran on " + access.host());
+                }
             }
             writer.join();
             return process.waitFor();
