@@ -86,7 +86,7 @@ public final class Distribution {
 
     /** Adds all values of another distribution. */
     public void add(Distribution other) {
-        histogram.add(other.histogram);
+        other.forEachCell(this::addToCell);
         addTotals(other.sum, other.min, other.max);
     }
 
@@ -122,14 +122,48 @@ public final class Distribution {
         if (count() == 0) {
             return 0;
         }
-        long cell = histogram.lowestEquivalentValue(histogram.getValueAtPercentile(quantile * 100));
-        long before = cell == 0 ? 0 : histogram.getCountBetweenValues(0, cell - 1);
-        double rank = Math.max(1, Math.ceil(quantile * count()));
-        double part = (rank - before - 0.5) / histogram.getCountAtValue(cell);
+        // The next lower percentile, so that rounding of 100 q n / 100 does not reach the next rank.
+        double rank = Math.max(1, Math.ceil(Math.nextDown(quantile * 100) * count() / 100));
+        long last = leastInCellOf(max);
+        long cell = leastInCellOf(min);
+        long before = 0;
+        long in = histogram.getCountAtValue(cell);
+        while (before + in < rank && cell < last) {
+            before += in;
+            cell = histogram.nextNonEquivalentValue(cell);
+            in = histogram.getCountAtValue(cell);
+        }
         long width = histogram.sizeOfEquivalentValueRange(cell);
         // Rounding of the rank must not leave the cell.
-        long within = Math.max(0, Math.min(width - 1, (long) (part * width)));
+        long within = in == 0 ? 0 : Math.max(0, Math.min(width - 1, (long) ((rank - before - 0.5) / in * width)));
         return Math.max(minNanos(), Math.min(max, cell + within));
+    }
+
+    /** Receives the cells of a distribution. */
+    @FunctionalInterface
+    public interface CellVisitor {
+
+        /**
+         * Called for a cell that is not empty.
+         *
+         * @param lowest its least value, in nanoseconds
+         * @param count  number of values
+         */
+        void cell(long lowest, long count);
+    }
+
+    /** Visits the cells that are not empty, in ascending order. */
+    public void forEachCell(CellVisitor visitor) {
+        if (count() == 0) {
+            return;
+        }
+        long last = leastInCellOf(max);
+        for (long cell = leastInCellOf(min); cell <= last; cell = histogram.nextNonEquivalentValue(cell)) {
+            long in = histogram.getCountAtValue(cell);
+            if (in > 0) {
+                visitor.cell(cell, in);
+            }
+        }
     }
 
     /** The least value that is kept in the same cell. */

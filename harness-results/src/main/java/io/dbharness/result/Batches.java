@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The measurement in at most {@value #MOST} consecutive parts, of which all but the last last equally long: one interval each at first,
@@ -100,13 +98,8 @@ final class Batches {
             if (distribution.count() == 0) {
                 return NONE;
             }
-            Histogram histogram = distribution.histogram();
             List<long[]> cells = new ArrayList<>();
-            for (HistogramIterationValue cell : histogram.recordedValues()) {
-                cells.add(new long[] {
-                    histogram.lowestEquivalentValue(cell.getValueIteratedTo()), cell.getCountAtValueIteratedTo()
-                });
-            }
+            distribution.forEachCell((lowest, count) -> cells.add(new long[] {lowest, count}));
             return new Cells(
                     cells.stream().mapToLong(cell -> cell[0]).toArray(),
                     cells.stream().mapToLong(cell -> cell[1]).toArray(),

@@ -225,12 +225,7 @@ public final class IntervalHistoryReader {
             ended.put(name, ended(response));
         });
         Map<Integer, Long> buckets = new TreeMap<>();
-        all.histogram()
-                .recordedValues()
-                .forEach(v -> buckets.merge(
-                        IntervalHistory.bucket(v.getValueIteratedTo()),
-                        v.getCountAddedInThisIterationStep(),
-                        Long::sum));
+        all.forEachCell((lowest, count) -> buckets.merge(IntervalHistory.bucket(lowest), count, Long::sum));
         latencies.put(openIndex, new Stretch(openIndex * stretchSeconds, ended, ended(all), buckets, 0, 0));
         open.clear();
     }
