@@ -25,12 +25,6 @@ CREATE TABLE IF NOT EXISTS dbharness_part (
 INSERT INTO dbharness_dataset (workload, scale, load_seed, constants, state, loaded_at, tool_version)
 VALUES (?, ?, ?, ?, 'empty', LOCALTIMESTAMP(6), ?)
 
--- name: OBSTACLES
--- One row for each reason why nothing can be written here: what cannot be done, and what mends it.
-SELECT 'write' AS need, 'it is a replica, or read_only or innodb_read_only is set; connect to the primary, or run SET GLOBAL read_only = OFF' AS mend
-FROM DUAL
-WHERE @@global.read_only <> 0 OR @@global.innodb_read_only <> 0
-
 -- name: LOCK
 -- Waits until nobody else has it.
 SELECT workload

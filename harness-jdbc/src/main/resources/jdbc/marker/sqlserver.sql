@@ -27,11 +27,6 @@ IF OBJECT_ID(N'dbharness_part', N'U') IS NULL
 INSERT INTO dbharness_dataset (workload, scale, load_seed, constants, state, loaded_at, tool_version)
 VALUES (?, ?, ?, ?, 'empty', SYSDATETIME(), ?)
 
--- name: OBSTACLES
--- One row for each reason why nothing can be written here: what cannot be done, and what mends it. A readable secondary says so too.
-SELECT 'write' AS need, 'it is a readable secondary, or READ_ONLY; connect to the primary, or have ALTER DATABASE CURRENT SET READ_WRITE run' AS mend
-WHERE CAST(DATABASEPROPERTYEX(DB_NAME(), 'Updateability') AS varchar(20)) = 'READ_ONLY'
-
 -- name: LOCK
 -- Waits until nobody else has it. The row is read when the lock is there: who held it may have replaced it.
 SET NOCOUNT ON;

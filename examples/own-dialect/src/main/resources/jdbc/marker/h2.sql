@@ -18,9 +18,6 @@ CREATE TABLE IF NOT EXISTS dbharness_part (
     PRIMARY KEY (workload, part)
 )
 
--- name: OBSTACLES
-SELECT 'write' AS need, 'the database is read-only' AS mend WHERE READONLY()
-
 -- name: LOCK
 SELECT workload FROM dbharness_dataset WHERE workload = ? FOR UPDATE
 

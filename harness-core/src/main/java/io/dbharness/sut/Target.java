@@ -2,7 +2,9 @@ package io.dbharness.sut;
 
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
+import io.dbharness.time.RunClock;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -41,6 +43,16 @@ public interface Target<S extends Session> extends AutoCloseable {
     /** Bytes that a data set may still take, where the client can know it. */
     default OptionalLong usableBytes() {
         return OptionalLong.empty();
+    }
+
+    /**
+     * Compares the target with the needs of a command, in a few statements that change nothing.
+     *
+     * @param clock to compare the server's with
+     * @throws io.dbharness.model.UsageException when nothing can run on this target
+     */
+    default List<Finding> preflight(Needs needs, RunClock clock) {
+        return List.of();
     }
 
     /** Where on this machine its data are, when it knows. */

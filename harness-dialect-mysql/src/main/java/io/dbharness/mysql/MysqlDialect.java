@@ -9,6 +9,8 @@ import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs;
 import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -112,13 +114,26 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
     /** {@code key}: a column that is the key of a table that has none, where the server wants each table to have one. */
     @Override
     public Map<String, String> scriptVariables(Handle handle) {
-        boolean wanted = handle
+        return Map.of("key", wantsKeys(handle) ? ", row_id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY" : "");
+    }
+
+    private static boolean wantsKeys(Handle handle) {
+        return handle
                 .select("SHOW VARIABLES WHERE variable_name IN ('innodb_force_primary_key',"
                         + " 'sql_require_primary_key', 'pxc_strict_mode', 'wsrep_mode')")
                 .map((row, context) -> row.getString(2))
                 .stream()
                 .anyMatch(value -> KEYS_WANTED.matcher(value).find());
-        return Map.of("key", wanted ? ", row_id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY" : "");
+    }
+
+    @Override
+    public List<Finding> limits(Handle handle, Needs needs) {
+        return MysqlLimits.of(handle, wantsKeys(handle)).findings(needs);
+    }
+
+    @Override
+    public Optional<String> epochSeconds() {
+        return Optional.of("SELECT UNIX_TIMESTAMP(NOW(6))");
     }
 
     @Override

@@ -12,10 +12,15 @@ import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Finding.Verdict;
+import io.dbharness.sut.Needs;
+import io.dbharness.sut.Needs.Access;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.MariadbServer;
+import io.dbharness.time.SystemClock;
 import io.dbharness.tpcc.Tpcc;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
@@ -27,6 +32,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -166,6 +172,62 @@ class LimitsTest {
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("GRANT CREATE ON `rights`.`dbharness_dataset` TO 'plain'@");
         }
+    }
+
+    private static Map<String, Finding> preflight(TargetSpec at, Needs needs) {
+        try (JdbcTarget target = new JdbcTargetProvider().open(at)) {
+            return target.preflight(needs, new SystemClock()).stream()
+                    .collect(Collectors.toMap(Finding::what, finding -> finding));
+        }
+    }
+
+    @Test
+    void thePreflightComparesEachLimitWithTheNeeds() {
+        Map<String, Finding> findings = preflight(server.database("limits"), new Needs(Access.LOAD, 3, 1, 0));
+
+        assertThat(findings)
+                .containsOnlyKeys(
+                        "role",
+                        "replication",
+                        "connections",
+                        "prepared statements",
+                        "idle_transaction_timeout",
+                        "wait_timeout",
+                        "mandatory keys",
+                        "rights",
+                        "clock");
+        assertThat(findings.get("mandatory keys").found()).isEqualTo("yes; tables without a key get one");
+        assertThat(findings.get("connections").verdict()).isEqualTo(Verdict.OK);
+        assertThat(findings.get("prepared statements").verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(findings.get("prepared statements").mend()).contains("SET GLOBAL max_prepared_stmt_count");
+        assertThat(findings.get("wait_timeout").mend()).isEqualTo("run SET GLOBAL wait_timeout = 28800");
+        assertThat(findings.get("wait_timeout").verdict()).isEqualTo(Verdict.CAUTION);
+        assertThat(findings.get("clock").verdict()).isEqualTo(Verdict.OK);
+        assertThat(preflight(server.database("limits"), new Needs(Access.LOAD, 100_000, 1, 0))
+                        .get("connections")
+                        .mend())
+                .endsWith("SET GLOBAL max_connections = 100000");
+    }
+
+    @Test
+    void thePreflightFindsAMissingRightAndTheLimitOfAUser() {
+        TargetSpec at = server.database("rights_of_another");
+        try (JdbcTarget root = target("rights_of_another")) {
+            root.jdbi().useHandle(handle -> {
+                handle.execute("CREATE USER other@'%' IDENTIFIED BY 'plain' WITH MAX_USER_CONNECTIONS 5");
+                handle.execute("GRANT SELECT ON rights_of_another.* TO other@'%'");
+            });
+        }
+        TargetSpec other = new TargetSpec(
+                at.url(), Optional.of("other"), Optional.of(Secret.of("plain")), Optional.empty(), Map.of());
+
+        Map<String, Finding> findings = preflight(other, new Needs(Access.LOAD, 0, 6, 0));
+
+        assertThat(findings.get("connections").verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(findings.get("connections").mend()).endsWith("ALTER USER 'other'@'%' WITH MAX_USER_CONNECTIONS 6");
+        assertThat(findings.get("prepared statements").verdict()).isEqualTo(Verdict.OK);
+        assertThat(findings.get("grants").verdict()).isEqualTo(Verdict.CAUTION);
+        assertThat(findings.get("grants").mend()).endsWith("GRANT ALL ON `rights_of_another`.* TO 'other'@'%'");
     }
 
     private static Parameters parameters(Map<String, String> values) {

@@ -13,12 +13,16 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs;
+import io.dbharness.sut.Needs.Access;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sut.TargetInfo;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -218,6 +222,29 @@ public final class JdbcTarget implements Target<JdbcSession> {
             return new TargetInfo(facts.product(), facts.version(), toString(), settings, caveats);
         } catch (SQLException | JdbiException e) {
             throw failure("read the settings of the target", e);
+        }
+    }
+
+    /**
+     * Returns the obstacles to an access of this account, each with the statement that mends it. Changes nothing.
+     *
+     * @param access that is wanted
+     */
+    public List<Finding> obstacles(Access access) {
+        return jdbi.withHandle(handle -> new ServerPreflight(dialect(), new Needs(access, 0, 0, 0)).obstacles(handle));
+    }
+
+    /** Asks a session that is set up as measured ones. A pooler shares the server's connections, so one of them is enough. */
+    @Override
+    public List<Finding> preflight(Needs needs, RunClock clock) {
+        Connection connection = openMeasured();
+        try (Handle handle = PlainSql.on(Jdbi.open(connection))) {
+            connection.setAutoCommit(true);
+            boolean pooled = pooling() == Pooling.TRANSACTIONS;
+            Needs asked = pooled ? new Needs(needs.access(), 1, 0, needs.bytes()) : needs;
+            return new ServerPreflight(dialect(), asked).findings(handle, clock);
+        } catch (SQLException | JdbiException e) {
+            throw failure("compare the server with what is needed", e);
         }
     }
 

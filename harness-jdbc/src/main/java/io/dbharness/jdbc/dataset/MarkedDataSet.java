@@ -8,6 +8,8 @@ import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs.Access;
 import io.dbharness.workload.DataSet.Helpers;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A workload's data set in the current schema of one target, and the marker that says how far it is. Tables that the marker does not claim
@@ -83,7 +86,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
      * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
      */
     public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
-        require("loading " + definition.title(), Set.of(Marker.WRITE, Marker.CREATE));
+        require("loading " + definition.title(), Access.LOAD);
         Optional<Content> found = marker.read();
         if (found.isPresent() && found.get().complete() && !found.get().scale().equals(definition.scale())) {
             throw new HarnessException(
@@ -157,14 +160,17 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
      * @throws UsageException when nothing can be written there
      */
     public void requireWritable(String what) {
-        require(what, Set.of(Marker.WRITE));
+        require(what, Access.WRITE);
     }
 
-    private void require(String what, Set<String> needs) {
-        List<String> obstacles = marker.obstacles(needs);
+    private void require(String what, Access access) {
+        List<Finding> obstacles = target.obstacles(access);
         if (!obstacles.isEmpty()) {
-            throw new UsageException(List.of(what + " writes, and " + target + " takes no writes: "
-                    + String.join("; ", obstacles) + "; or run a workload that only reads"));
+            String reasons = obstacles.stream()
+                    .map(obstacle -> obstacle.found() + "; " + obstacle.mend())
+                    .collect(Collectors.joining("; "));
+            throw new UsageException(List.of(what + " writes, and " + target + " takes no writes: " + reasons
+                    + "; or run a workload that only reads"));
         }
     }
 

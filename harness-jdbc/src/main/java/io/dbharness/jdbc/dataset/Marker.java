@@ -4,11 +4,11 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.Needs.Access;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -25,12 +25,6 @@ public final class Marker {
     private static final String PARTS_TABLE = "dbharness_part";
     private static final String RANGE = "range ";
 
-    /** The need to change rows. */
-    static final String WRITE = "write";
-
-    /** The need to make tables. */
-    static final String CREATE = "create";
-
     private final JdbcTarget target;
     private final SqlCatalog<Sql> sql;
     private final String workload;
@@ -46,8 +40,6 @@ public final class Marker {
     /** The statements; their text is in {@code jdbc/marker}, by dialect. */
     private enum Sql {
         CREATE_TABLE,
-        /** Why the account cannot write or make tables: {@code write} or {@code create}, and what mends it. */
-        OBSTACLES,
         READ,
         INSERT,
         SET_STATE,
@@ -127,21 +119,7 @@ public final class Marker {
 
     /** Returns true if the account cannot write here: the server is a standby, a setting makes it read-only, or a right is missing. */
     boolean readOnly() {
-        return !obstacles(Set.of(WRITE)).isEmpty();
-    }
-
-    /**
-     * Returns the obstacles of the account, each with the statement that removes it.
-     *
-     * @param needs {@link #WRITE}, {@link #CREATE} or both
-     */
-    List<String> obstacles(Set<String> needs) {
-        return target.jdbi()
-                .withHandle(handle -> handle.select(sql.sql(Sql.OBSTACLES))
-                        .map((row, context) -> Map.entry(row.getString("need"), row.getString("mend")))
-                        .filter(obstacle -> needs.contains(obstacle.getKey()))
-                        .map(Map.Entry::getValue)
-                        .list());
+        return !target.obstacles(Access.WRITE).isEmpty();
     }
 
     /** What runs have changed since the load, and how many rows there were when they were last counted. */

@@ -5,6 +5,8 @@ import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs;
 import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -177,6 +179,20 @@ public interface Dialect {
      */
     default ServerProbe probe(Supplier<Connection> connections) {
         return ServerProbe.SILENT;
+    }
+
+    /**
+     * Compares limits, timeouts and other settings of the server with the needs of a command.
+     *
+     * @param handle of a session that is set up as measured ones are, in autocommit mode
+     */
+    default List<Finding> limits(Handle handle, Needs needs) {
+        return List.of();
+    }
+
+    /** The question for the server's clock, in seconds since 1970 with a fraction; empty for a product without one. */
+    default Optional<String> epochSeconds() {
+        return Optional.empty();
     }
 
     /** What the server says about itself to the session behind the handle. */

@@ -6,8 +6,12 @@ import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.Pooling;
 import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
+import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Finding.Verdict;
+import io.dbharness.sut.Needs;
 import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -68,6 +72,14 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     /** The name of this harness is that of its connections, see below. */
     private static final String END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             + " WHERE application_name = 'dbharness' AND pid <> pg_backend_pid()";
+
+    /** As {@link io.dbharness.jdbc.dialect.Dialect#epochSeconds} has it. */
+    public static final String EPOCH_SECONDS = "SELECT extract(epoch FROM clock_timestamp())";
+
+    /** Its text is in {@code jdbc/limits}. */
+    private enum Question {
+        LIMITS
+    }
 
     /** Services and extensions that call themselves PostgreSQL and tell themselves by a function of their own. */
     private static final Map<String, String> BY_FUNCTION =
@@ -143,6 +155,20 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
                 + " SELECT set_config(name, CASE name WHEN 'lock_timeout' THEN '86400000' ELSE '0' END, true)"
                 + " FROM pg_catalog.pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',"
                 + " 'idle_in_transaction_session_timeout', 'transaction_timeout')");
+    }
+
+    /** As {@link io.dbharness.jdbc.dialect.Dialect#limits} has it. */
+    public static List<Finding> limits(Handle handle, Needs needs) {
+        SqlCatalog<Question> sql =
+                SqlCatalog.load(Question.class, PgDriver.class, "jdbc/limits", List.of("postgresql"));
+        return handle.select(sql.sql(Question.LIMITS), needs.connections())
+                .map((row, context) -> new Finding(
+                        row.getString("what"),
+                        row.getString("found"),
+                        row.getString("needed"),
+                        Verdict.valueOf(row.getString("verdict")),
+                        row.getString("mend")))
+                .list();
     }
 
     /** As {@link io.dbharness.jdbc.dialect.Dialect#endSessions} has it. */

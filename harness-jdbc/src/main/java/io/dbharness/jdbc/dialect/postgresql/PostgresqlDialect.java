@@ -12,6 +12,8 @@ import io.dbharness.jdbc.dialect.pg.PgDriver;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs;
 import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -99,6 +101,16 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
     @Override
     public List<String> transactionSettings() {
         return PgDriver.transactionSettings();
+    }
+
+    @Override
+    public List<Finding> limits(Handle handle, Needs needs) {
+        return PgDriver.limits(handle, needs);
+    }
+
+    @Override
+    public Optional<String> epochSeconds() {
+        return Optional.of(PgDriver.EPOCH_SECONDS);
     }
 
     @Override

@@ -10,6 +10,8 @@ import io.dbharness.jdbc.dialect.pg.PgDriver;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -118,6 +120,16 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
     @Override
     public List<String> transactionSettings() {
         return PgDriver.transactionSettings();
+    }
+
+    @Override
+    public List<Finding> limits(Handle handle, Needs needs) {
+        return PgDriver.limits(handle, needs);
+    }
+
+    @Override
+    public Optional<String> epochSeconds() {
+        return Optional.of(PgDriver.EPOCH_SECONDS);
     }
 
     /** {@code tablets} and {@code servers} for SPLIT INTO, {@code apart} and {@code together} for colocation. */
