@@ -117,8 +117,9 @@ class CommandLineIT {
     void aScaleThatDoesNotFitTheDiskIsRefusedWithBothNumbers() throws Exception {
         Outcome harness = run("tpcc", "--warehouses", "100000");
 
-        assertThat(harness.exitCode()).isEqualTo(1);
-        assertThat(harness.errors()).containsPattern("needs about [0-9.]+ GB.*[0-9.]+ GB are free");
+        assertThat(harness.exitCode()).isEqualTo(2);
+        assertThat(harness.errors())
+                .containsPattern("free space on the server's disk: [0-9.]+ GB, needed: about [0-9.]+ GB");
         assertThat(HarnessProcess.serversUnder(folder)).isEmpty();
     }
 

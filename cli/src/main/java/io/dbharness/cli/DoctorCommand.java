@@ -5,15 +5,21 @@ import io.dbharness.doctor.DiagnosisText;
 import io.dbharness.doctor.Doctor;
 import io.dbharness.machine.SystemFiles;
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.run.JsonFile;
 import io.dbharness.run.RunListener;
+import io.dbharness.sut.Needs;
+import io.dbharness.sut.Needs.Access;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,7 +29,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     static final String NAME = "doctor";
     static final String DESCRIPTION =
-            "Say in ten seconds what this machine can measure, what limits it, and what to change.";
+            "Say in ten seconds what this machine can measure, whether a target suits, and what to change.";
 
     private static final int LAST = 99;
     private static final String PROMPT = "prompt";
@@ -34,7 +40,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--target",
             paramLabel = "URL",
-            description = "also ask this target: the round trip to it and what a connection takes")
+            description =
+                    "also ask this target: whether a command can work on it (exit code 2 if not), the round trip to it"
+                            + " and what a connection takes")
     private Optional<String> url = Optional.empty();
 
     @Option(names = "--user", paramLabel = "NAME", description = "who logs in")
@@ -45,6 +53,27 @@ final class DoctorCommand implements Callable<Integer> {
             paramLabel = "REF",
             description = "where the password is: env:NAME, file:PATH or prompt")
     private Optional<String> password = Optional.empty();
+
+    @Option(
+            names = "--access",
+            paramLabel = "read|write|load",
+            description = "what the target must allow: reading, changing rows, or also making tables; left out, load")
+    private String access = "load";
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description = "how many connections the target must allow; left out, 1")
+    private int connections = 1;
+
+    @Option(
+            names = "--data-size",
+            paramLabel = "SIZE",
+            description = "the size of the data set, for example 250GB, where the target's free space is known")
+    private Optional<String> dataSize = Optional.empty();
+
+    @Option(names = "--quick", description = "ask the target only, without the ten seconds of measurements")
+    private boolean quick;
 
     @Option(
             names = "--out",
@@ -67,6 +96,8 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         Path folder = out.toAbsolutePath();
         problems.require(Files.isDirectory(folder), "--out " + out + " is no folder; name one that exists");
+        Needs needs = needs();
+        problems.require(!quick || url.isPresent(), "--quick needs a --target to ask; name it");
         Optional<TargetSpec> target = target();
         problems.throwIfAny();
         Logging.start(debug);
@@ -80,14 +111,28 @@ final class DoctorCommand implements Callable<Integer> {
         };
         Diagnosis diagnosis = new Doctor(
                         context.clock(), SystemFiles.here(), context.catalog(), context.tool(), listener)
-                .examine(folder, target);
+                .examine(folder, target, needs, !quick);
         context.terminal()
                 .out()
                 .print(
                         json
                                 ? JsonFile.text(diagnosis)
                                 : new DiagnosisText(context.terminal().columns()).of(diagnosis));
-        return context.interruption().requested() ? ExitCode.INTERRUPTED : ExitCode.OK;
+        if (context.interruption().requested()) {
+            return ExitCode.INTERRUPTED;
+        }
+        return diagnosis.refuses() ? ExitCode.USAGE : ExitCode.OK;
+    }
+
+    private Needs needs() {
+        Optional<Access> wanted = Stream.of(Access.values())
+                .filter(one -> one.name().toLowerCase(Locale.ROOT).equals(access))
+                .findFirst();
+        problems.require(wanted.isPresent(), "--access must be read, write or load, not '" + access + "'");
+        problems.require(connections >= 1, "--connections must be 1 or more");
+        OptionalLong bytes = dataSize.map(Quantities::bytes).orElse(OptionalLong.of(0));
+        problems.require(bytes.isPresent(), "--data-size must be " + Quantities.SIZE);
+        return new Needs(wanted.orElse(Access.LOAD), connections, connections, bytes.orElse(0));
     }
 
     private Optional<TargetSpec> target() {

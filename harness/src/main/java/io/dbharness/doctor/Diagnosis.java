@@ -1,5 +1,7 @@
 package io.dbharness.doctor;
 
+import io.dbharness.run.Preflight;
+import io.dbharness.sut.Finding;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -10,17 +12,29 @@ import java.util.TreeMap;
  *
  * @param tool        name, version and commit
  * @param takenAt     time of the examination, in UTC
- * @param sections    readings and measurements
+ * @param preflight   the target, compared with the needs of a command; empty without a target
+ * @param sections    readings and measurements; empty if nothing was measured
  * @param conclusions limits of trustworthy measurements; empty if nothing could be measured
  * @param advice      recommended changes, most important first
  */
 public record Diagnosis(
-        String tool, String takenAt, List<Section> sections, List<Conclusion> conclusions, List<Advice> advice) {
+        String tool,
+        String takenAt,
+        List<Finding> preflight,
+        List<Section> sections,
+        List<Conclusion> conclusions,
+        List<Advice> advice) {
 
     public Diagnosis {
+        preflight = List.copyOf(preflight);
         sections = List.copyOf(sections);
         conclusions = List.copyOf(conclusions);
         advice = List.copyOf(advice);
+    }
+
+    /** Returns true if a command with these needs cannot work on the target. */
+    public boolean refuses() {
+        return Preflight.refuses(preflight);
     }
 
     /** A group of related readings. */

@@ -4,8 +4,10 @@ import io.dbharness.doctor.Diagnosis.Advice;
 import io.dbharness.doctor.Diagnosis.Conclusion;
 import io.dbharness.doctor.Diagnosis.Reading;
 import io.dbharness.doctor.Diagnosis.Section;
+import io.dbharness.sut.Finding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Formats a diagnosis for a terminal, aligned and wrapped to its width.
@@ -20,6 +22,27 @@ public record DiagnosisText(int columns) {
 
     public String of(Diagnosis diagnosis) {
         StringBuilder text = new StringBuilder("examined " + diagnosis.takenAt() + "\n");
+        if (!diagnosis.preflight().isEmpty()) {
+            text.append("\nPreflight of the target\n");
+            diagnosis.preflight().forEach(finding -> finding(text, finding));
+        }
+        if (!diagnosis.sections().isEmpty()) {
+            measured(text, diagnosis);
+        }
+        return text.toString();
+    }
+
+    private void finding(StringBuilder text, Finding finding) {
+        String verdict =
+                String.format(Locale.ROOT, "%-8s ", finding.verdict().name().toLowerCase(Locale.ROOT));
+        String needed = finding.needed().isEmpty() ? "" : "; needed: " + finding.needed();
+        row(text, finding.what(), verdict + finding.found() + needed);
+        if (!finding.mend().isEmpty()) {
+            row(text, "", "-> " + finding.mend());
+        }
+    }
+
+    private void measured(StringBuilder text, Diagnosis diagnosis) {
         for (Section section : diagnosis.sections()) {
             text.append('\n').append(section.title()).append('\n');
             for (Reading reading : section.readings()) {
@@ -39,7 +62,6 @@ public record DiagnosisText(int columns) {
             wrapped(text, "- ", INDENT, advice.finding());
             wrapped(text, INDENT + "-> ", INDENT + "   ", advice.change());
         }
-        return text.toString();
     }
 
     private void row(StringBuilder text, String name, String value) {

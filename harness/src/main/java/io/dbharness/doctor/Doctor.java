@@ -6,6 +6,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.RunListener;
 import io.dbharness.spec.Catalog;
+import io.dbharness.sut.Needs;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -35,25 +37,31 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
     /**
      * Examines the machine and the target. An interrupt of the thread ends the examination soon.
      *
-     * @param folder existing directory for results; a file of one page is written to it and removed
-     * @param target existing server, or server to start for the examination
+     * @param folder   existing directory for results; a file of one page is written to it and removed
+     * @param target   existing server, or server to start for the examination
+     * @param needs    of the command that the target is meant for
+     * @param measures false for the preflight of the target alone, without the ten seconds of measurements
      * @throws io.dbharness.model.TargetUnreachableException if the target is unreachable
      * @throws HarnessException                              if the thread is interrupted
      */
-    public Diagnosis examine(Path folder, Optional<TargetSpec> target) {
+    public Diagnosis examine(Path folder, Optional<TargetSpec> target, Needs needs, boolean measures) {
         String taken = clock.wallTime().truncatedTo(ChronoUnit.SECONDS).toString();
         String name = tool.name() + " " + tool.version() + " (" + tool.commit() + ")";
         try {
-            Optional<TargetTrips> trips = Optional.empty();
+            TargetExamination found = TargetExamination.NONE;
             if (target.isPresent()) {
                 listener.step("asking the target");
-                trips = Optional.of(trips(target.get()));
+                found = examination(target.get(), needs, measures);
+            }
+            if (!measures) {
+                return new Diagnosis(name, taken, found.findings(), List.of(), List.of(), List.of());
             }
             listener.step("measuring this machine, about ten seconds");
-            Examined examined = examined(folder, trips);
+            Examined examined = examined(folder, found.trips());
             return new Diagnosis(
                     name,
                     taken,
+                    found.findings(),
                     Readings.sections(name, examined),
                     Trust.conclusions(examined),
                     Advisor.advice(examined));
@@ -113,17 +121,17 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
         }
     }
 
-    private TargetTrips trips(TargetSpec spec) throws InterruptedException {
+    private TargetExamination examination(TargetSpec spec, Needs needs, boolean measures) throws InterruptedException {
         var provider = catalog.server(spec.url());
         if (provider.isEmpty()) {
-            return TargetTrips.measure(clock, catalog, spec);
+            return TargetExamination.of(clock, catalog, spec, needs, measures);
         }
         listener.step("starting " + spec.url());
         Map<String, String> options = new HashMap<>(spec.options());
-        options.putIfAbsent("connections", "1");
+        options.putIfAbsent("connections", String.valueOf(needs.connections()));
         try (RunningServer server = provider.get()
                 .start(new TargetSpec(spec.url(), spec.user(), spec.password(), spec.dataDir(), options))) {
-            return TargetTrips.measure(clock, catalog, server.address());
+            return TargetExamination.of(clock, catalog, server.address(), needs, measures);
         }
     }
 }

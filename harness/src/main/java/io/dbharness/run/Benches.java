@@ -49,15 +49,19 @@ final class Benches implements AutoCloseable {
         if (!wanted.equals(current)) {
             change(wanted);
         }
-        prepare();
+        prepare(current.spec().experiment().connectionLimit(plan.connections()));
         return bench;
     }
 
-    /** Prepares the data set of the open bench, once. */
-    void prepare() {
+    /**
+     * Prepares the data set of the open bench, once.
+     *
+     * @param sessions the most that runs measure at once; 0 for a load alone
+     */
+    void prepare(int sessions) {
         if (!prepared) {
             RunSpec spec = current.spec();
-            runner.prepare(bench, spec.data(), spec.load().seed(), own);
+            runner.prepare(bench, spec.data(), spec.load().seed(), sessions, own);
             prepared = true;
         }
     }

@@ -3,25 +3,32 @@ package io.dbharness.run;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs;
+import io.dbharness.sut.Needs.Access;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
-import java.util.Locale;
-import java.util.OptionalLong;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * Prepares the data set of a run, or rejects the existing data with a reason.
  *
- * @param dataSet     required data set
- * @param usableBytes free bytes on the server's disk; empty if not known
- * @param own         loads whose data may be replaced
- * @param helpers     processes that load together with this one
- * @param listener    receives progress
+ * @param dataSet   required data set
+ * @param preflight compares the target with needs
+ * @param sessions  the most that are measured at once; 0 for a load alone
+ * @param own       loads whose data may be replaced
+ * @param helpers   processes that load together with this one
+ * @param listener  receives progress
  */
 record DataPreparation(
-        DataSet dataSet, OptionalLong usableBytes, OwnLoads own, DataSet.Helpers helpers, RunListener listener) {
-
-    private static final double GIGA = 1e9;
+        DataSet dataSet,
+        Function<Needs, List<Finding>> preflight,
+        int sessions,
+        OwnLoads own,
+        DataSet.Helpers helpers,
+        RunListener listener) {
 
     /** Loads the data if the policy and the existing data require it. */
     void prepare(LoadPolicy policy, int loaders, Seed seed) {
@@ -32,6 +39,7 @@ record DataPreparation(
                 throw new HarnessException(
                         "there is no complete data set (" + found.detail() + "); load it with --load only");
             }
+            require(new Needs(Access.READ, sessions, 0, 0));
             return;
         }
         if (found.kind() == Kind.BUSY) {
@@ -42,12 +50,14 @@ record DataPreparation(
         }
         boolean anew = policy == LoadPolicy.ALWAYS || policy == LoadPolicy.EACH;
         if (found.kind() == Kind.COMPLETE && !anew) {
+            require(new Needs(Access.READ, sessions, 0, 0));
             listener.step("using the existing data set: " + found.detail());
             return;
         }
         if (found.kind() != Kind.ABSENT) {
             requireReplaceable(found, anew);
         }
+        require(new Needs(Access.LOAD, sessions, loaders, dataSet.bytesNeeded()));
         if (anew && found.kind() != Kind.ABSENT) {
             listener.step("dropping the existing data set");
             dataSet.drop();
@@ -56,6 +66,10 @@ record DataPreparation(
             dataSet.drop();
         }
         load(loaders, seed);
+    }
+
+    private void require(Needs needs) {
+        Preflight.require(preflight.apply(needs), listener);
     }
 
     /** Requires that existing data may be replaced. An incomplete load of the same data is continued. */
@@ -70,15 +84,6 @@ record DataPreparation(
     }
 
     private void load(int loaders, Seed seed) {
-        long needed = dataSet.bytesNeeded();
-        if (usableBytes.isPresent() && usableBytes.getAsLong() < needed) {
-            throw new HarnessException(String.format(
-                    Locale.ROOT,
-                    "%s needs about %.1f GB on the server's disk, %.1f GB are free; choose a smaller scale or, with --data-dir, a larger disk",
-                    dataSet.describe(),
-                    needed / GIGA,
-                    usableBytes.getAsLong() / GIGA));
-        }
         listener.step("loading " + dataSet.describe());
         own.begins(dataSet.describe());
         dataSet.load(loaders, seed, listener, helpers);

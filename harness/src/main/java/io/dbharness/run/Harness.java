@@ -220,7 +220,7 @@ public final class Harness implements AutoCloseable {
     /** Loads or completes the data of a specification. Returns the resulting state. */
     public DataSetState load(RunSpec spec) {
         return on(spec, benches -> {
-            benches.prepare();
+            benches.prepare(0);
             return benches.bench().workload().dataSet().inspect();
         });
     }

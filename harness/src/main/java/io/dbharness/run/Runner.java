@@ -74,17 +74,22 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
 
     /** Prepares the data set for runs. */
     public void prepare(Bench<?> bench, DataSpec data, Seed seed) {
-        prepare(bench, data, seed, OwnLoads.forgotten());
+        prepare(bench, data, seed, 0, OwnLoads.forgotten());
     }
 
-    /** Prepares the data set for runs; data of these loads may be replaced. */
-    void prepare(Bench<?> bench, DataSpec data, Seed seed, OwnLoads own) {
+    /**
+     * Prepares the data set for runs; data of these loads may be replaced.
+     *
+     * @param sessions the most that runs measure at once; 0 for a load alone
+     */
+    void prepare(Bench<?> bench, DataSpec data, Seed seed, int sessions, OwnLoads own) {
         if (bench.workload().dataSet() == DataSet.NONE) {
             return;
         }
         new DataPreparation(
                         bench.workload().dataSet(),
-                        bench.target().usableBytes(),
+                        needs -> Preflight.of(bench.target(), needs, clock),
+                        sessions,
                         own,
                         progress -> sender.load(bench, data.loaders(), seed, progress, stop),
                         listener)

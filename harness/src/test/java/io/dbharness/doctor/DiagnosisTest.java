@@ -112,6 +112,7 @@ class DiagnosisTest {
                         .of(new Diagnosis(
                                 "x",
                                 "now",
+                                List.of(),
                                 Readings.sections("x", withTarget),
                                 Trust.conclusions(withTarget),
                                 List.of())))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.workload.Check;
@@ -88,7 +89,13 @@ class DataPreparationTest {
     }
 
     private List<String> prepare(Data data, LoadPolicy policy, OptionalLong usable) {
-        new DataPreparation(data, usable, own, DataSet.Helpers.NONE, new DiaryListener(diary))
+        new DataPreparation(
+                        data,
+                        needs -> Preflight.space(usable, needs),
+                        1,
+                        own,
+                        DataSet.Helpers.NONE,
+                        new DiaryListener(diary))
                 .prepare(policy, 3, new Seed(5));
         return diary;
     }
@@ -207,8 +214,15 @@ class DataPreparationTest {
     @Test
     void dataThatDoNotFitOnTheDiskAreNotLoaded() {
         assertThatThrownBy(() -> prepare(Kind.ABSENT, LoadPolicy.AUTO, OptionalLong.of(NEEDED - 1_000_000_000)))
-                .isInstanceOf(HarnessException.class)
-                .hasMessageStartingWith("7 rows needs about 2.5 GB on the server's disk, 1.5 GB are free");
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("free space on the server's disk: 1.5 GB, needed: about 2.5 GB; choose");
+        assertThat(diary).isEmpty();
+    }
+
+    @Test
+    void dataThatDoNotFitReplaceNothing() {
+        assertThatThrownBy(() -> prepare(Kind.COMPLETE, LoadPolicy.ALWAYS, OptionalLong.of(NEEDED - 1)))
+                .isInstanceOf(UsageException.class);
         assertThat(diary).isEmpty();
     }
 
