@@ -10,7 +10,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The dialects on the class path, and which of them a server gets. Each dialect says for itself what it recognises. Immutable. */
+/** The dialects on the class path; selects the dialect of a server. Each dialect decides which servers it recognises. Immutable. */
 record Dialects(List<Dialect> all) {
 
     Dialects {
@@ -18,7 +18,7 @@ record Dialects(List<Dialect> all) {
     }
 
     static Dialects onClassPath() {
-        // The thread's class loader has those of plugins.
+        // The thread's class loader also finds the dialects of plugins.
         return new Dialects(Stream.of(
                         Dialects.class.getClassLoader(), Thread.currentThread().getContextClassLoader())
                 .flatMap(loader -> ServiceLoader.load(Dialect.class, loader).stream())
@@ -30,7 +30,7 @@ record Dialects(List<Dialect> all) {
                 .toList());
     }
 
-    /** The dialect whose driver an address is for. */
+    /** Returns the dialect whose driver accepts an address. */
     Optional<Dialect> ofAddress(String url) {
         return all.stream().filter(dialect -> dialect.driver().accepts(url)).findFirst();
     }
@@ -40,9 +40,9 @@ record Dialects(List<Dialect> all) {
     }
 
     /**
-     * The dialect of a server: the most particular of those that recognise it, or else the one of its address.
+     * Selects the dialect of a server: the most specific one that recognises it, or else the one of its address.
      *
-     * @param ofAddress whose driver reaches it
+     * @param ofAddress dialect whose driver accepts the address
      */
     Choice choose(Dialect ofAddress, ServerProduct product) {
         return all.stream()
@@ -56,10 +56,10 @@ record Dialects(List<Dialect> all) {
     }
 
     /**
-     * The dialect of a server.
+     * The selected dialect of a server.
      *
-     * @param dialect what is used
-     * @param unknown what the server says it is, when no dialect recognises that and the nearest is used
+     * @param dialect dialect to use
+     * @param unknown product that the server reports, if no dialect recognises it and the nearest is used; otherwise empty
      */
     record Choice(Dialect dialect, Optional<ServerProduct> unknown) {}
 }

@@ -11,23 +11,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Jdbi for everything that is not measured. Failures become sentences ({@link ServerFailures}); transactions run at READ COMMITTED without the
- * timeouts of server and role, and begin again when the server rolls them back for the sake of another one. Thread-safe.
+ * Jdbi for everything that is not measured. Failures become messages for the user ({@link ServerFailures}). Transactions run at READ
+ * COMMITTED without the timeouts of server and role, and restart when the server rolls them back in favour of another. Thread-safe.
  */
 public final class GuardedJdbi {
 
     private static final Logger LOG = LoggerFactory.getLogger(GuardedJdbi.class);
 
-    /** A transaction that fails so often has another reason than its neighbours. */
+    /** After this many failures, concurrent transactions are not the reason. */
     private static final int ATTEMPTS = 10;
 
-    private static final String PURPOSE = "look after the data set";
+    private static final String PURPOSE = "maintain the data set";
 
     private final Jdbi jdbi;
     private final ServerFailures failures;
     private final Supplier<List<String>> settings;
 
-    /** @param settings the statements that a transaction begins with */
+    /** @param settings statements that begin each transaction */
     GuardedJdbi(Jdbi jdbi, ServerFailures failures, Supplier<List<String>> settings) {
         this.jdbi = jdbi;
         this.failures = failures;
@@ -35,7 +35,7 @@ public final class GuardedJdbi {
     }
 
     /**
-     * Something to do on a connection.
+     * Work on a connection.
      *
      * @param <T> the result
      */
@@ -44,13 +44,13 @@ public final class GuardedJdbi {
         T on(Handle handle) throws SQLException;
     }
 
-    /** Something without a result to do on a connection. */
+    /** Work without a result on a connection. */
     @FunctionalInterface
     public interface VoidWork {
         void on(Handle handle) throws SQLException;
     }
 
-    /** Does the work on a handle in autocommit mode. Session settings outlive the handle. */
+    /** Executes work on a handle in autocommit mode. Session settings outlive the handle. */
     public <T> T withHandle(Work<T> work) {
         try (Handle handle = jdbi.open()) {
             return work.on(handle);
@@ -59,7 +59,7 @@ public final class GuardedJdbi {
         }
     }
 
-    /** Does work without a result on a handle in autocommit mode. */
+    /** Executes work without a result on a handle in autocommit mode. */
     public void useHandle(VoidWork work) {
         withHandle(handle -> {
             work.on(handle);
@@ -67,7 +67,7 @@ public final class GuardedJdbi {
         });
     }
 
-    /** Does the work in a transaction, again from its beginning after a failure that permits it; on a separate handle. */
+    /** Executes work in a transaction on a separate handle; restarts it after a transient failure. */
     public <T> T inTransaction(Work<T> work) {
         for (int attempt = 1; ; attempt++) {
             try (Transaction transaction = begin()) {
@@ -83,7 +83,7 @@ public final class GuardedJdbi {
         }
     }
 
-    /** Does work without a result in a transaction, as {@link #inTransaction} does. */
+    /** Executes work without a result in a transaction, like {@link #inTransaction}. */
     public void useTransaction(VoidWork work) {
         inTransaction(handle -> {
             work.on(handle);
@@ -100,7 +100,7 @@ public final class GuardedJdbi {
         }
     }
 
-    /** An open transaction. One thread. */
+    /** An open transaction. Not thread-safe. */
     public final class Transaction implements AutoCloseable {
 
         private final Handle handle;
@@ -124,7 +124,7 @@ public final class GuardedJdbi {
             }
         }
 
-        /** Does the work as part of the transaction. */
+        /** Executes work as part of the transaction. */
         public <T> T with(Work<T> work) {
             try {
                 return work.on(handle);
@@ -133,7 +133,7 @@ public final class GuardedJdbi {
             }
         }
 
-        /** Ends the transaction; what it has done is kept. */
+        /** Commits the transaction. */
         public void commit() {
             try {
                 handle.commit();
@@ -142,7 +142,7 @@ public final class GuardedJdbi {
             }
         }
 
-        /** Ends the transaction; without {@link #commit} nothing that it has done is kept. */
+        /** Ends the transaction; rolls it back unless it was committed. */
         @Override
         public void close() {
             try (handle) {

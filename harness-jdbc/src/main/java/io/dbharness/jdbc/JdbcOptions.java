@@ -11,21 +11,21 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * The options of a JDBC target, checked.
+ * The validated options of a JDBC target.
  *
- * @param isolation   of every measured session
- * @param levels      the isolation levels of the product by the numbers that its driver gives them
- * @param dialect     the dialect to use whatever the server says it is
- * @param usableBytes what a data set may still take on the server's disk, when the caller knows it
+ * @param isolation   isolation level of every measured session
+ * @param levels      isolation levels of the product and the driver's numbers for them
+ * @param dialect     dialect to use regardless of the reported product; empty to select it by the product
+ * @param usableBytes free bytes on the server's disk for a data set; empty if not known
  */
 record JdbcOptions(
         Isolation isolation, Map<Isolation, Integer> levels, Optional<Dialect> dialect, OptionalLong usableBytes) {
 
     /**
-     * Notes bad values; what it returns is only to be used when none was noted. Unknown names are ignored: the same options also
-     * go to the provider that started the server.
+     * Parses options and notes invalid values, after which the returned options must not be used. Unknown names are ignored, because the
+     * provider that started the server gets the same options.
      *
-     * @param ofAddress the dialect that the address leads to
+     * @param ofAddress dialect of the address
      */
     static JdbcOptions parse(Map<String, String> options, Dialect ofAddress, Dialects dialects, Problems problems) {
         Map<Isolation, Integer> levels = ofAddress.isolationLevels();
@@ -36,12 +36,12 @@ record JdbcOptions(
                 usableBytes(options.getOrDefault("usableBytes", ""), problems));
     }
 
-    /** As the driver numbers the level. */
+    /** Returns the driver's number of the isolation level. */
     int isolationNumber() {
         return Objects.requireNonNull(levels.get(isolation), isolation.text());
     }
 
-    /** The words for a level that a driver reports, which may be none a user can ask for. */
+    /** Returns the name of a level that a driver reports, including levels that a user cannot select. */
     String describeIsolation(int number) {
         return levels.entrySet().stream()
                 .filter(level -> level.getValue() == number)

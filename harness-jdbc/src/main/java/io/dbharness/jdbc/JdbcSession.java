@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection of the driver itself, no proxy around it, with autocommit off unless asked otherwise and its statements prepared once. One thread at a time.
+ * A connection of the driver without a proxy. Autocommit is off by default, and each statement is prepared once. For one thread at a time.
  */
 public final class JdbcSession implements Session {
 
@@ -25,20 +25,20 @@ public final class JdbcSession implements Session {
     private boolean autoCommit;
     private @Nullable Connection lease;
 
-    /** Takes over a connection whose autocommit is off already. */
+    /** Takes over a connection with autocommit off. */
     JdbcSession(Connection connection, JdbcDriver driver) {
         this.driver = driver;
         this.connection = Objects.requireNonNull(connection, "connection");
     }
 
-    /** The driver's connection. Neither close it nor change its autocommit. */
+    /** Returns the driver's connection. The caller must neither close it nor change its autocommit. */
     public Connection connection() {
         return connection;
     }
 
     /**
-     * The session's statement for this text, prepared at the first call and the same object ever after. It keeps its parameters from
-     * one use to the next; do not close it.
+     * Returns the session's statement for this text, which is prepared at the first call and then reused. The statement keeps its
+     * parameters between uses and must not be closed.
      */
     public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = prepared.get(sql);
@@ -50,8 +50,8 @@ public final class JdbcSession implements Session {
     }
 
     /**
-     * Whether each statement is a transaction of its own. Costs nothing when it is so already; otherwise no transaction may be open. A
-     * session is opened with it off.
+     * Sets autocommit: if true, each statement is its own transaction. Costs nothing if unchanged; otherwise no transaction may be open.
+     * Off in a new session.
      */
     public void autoCommit(boolean on) throws SQLException {
         if (autoCommit != on) {
@@ -68,11 +68,11 @@ public final class JdbcSession implements Session {
         connection.rollback();
     }
 
-    /** Rolls back and forgets statements that a failed attempt had batched but not sent. Throws when the connection is lost. */
+    /** Rolls back, and discards statements that a failed attempt has batched but not sent. Throws if the connection is lost. */
     @Override
     public void reset() throws SQLException {
         if (connection.isClosed()) {
-            // The driver closes it when it fails. With autocommit there is no rollback that would find out.
+            // The driver closes a failed connection. With autocommit, no rollback would detect that.
             throw new SQLException("the connection was lost", "08003");
         }
         if (!autoCommit) {
@@ -93,7 +93,7 @@ public final class JdbcSession implements Session {
         abort(connection);
     }
 
-    /** Ends a connection whose server may not answer any more, from any thread. */
+    /** Aborts a connection whose server may not respond. May be called from any thread. */
     static void abort(Connection connection) {
         try {
             connection.abort(Runnable::run);
@@ -102,7 +102,7 @@ public final class JdbcSession implements Session {
         }
     }
 
-    /** For a connection that is given up: one that cannot be closed is gone already. */
+    /** Closes an abandoned connection; ignores failures, which mean that it is already gone. */
     static void closeSilently(Connection connection) {
         try {
             connection.close();
@@ -111,7 +111,7 @@ public final class JdbcSession implements Session {
         }
     }
 
-    /** The pool's own handle on the connection while the session is leased. */
+    /** Returns the pool's proxy of the connection while the session is leased. */
     Connection lease() {
         return Objects.requireNonNull(lease, "the session is not leased");
     }

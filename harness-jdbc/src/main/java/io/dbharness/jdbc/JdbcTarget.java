@@ -41,12 +41,12 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database reached by JDBC. Measured operations run on {@link JdbcSession}s with plain prepared statements; everything else goes
- * through {@link #jdbi()} or, for loading, {@link #sideConnections(int)}. Thread-safe.
+ * A database that is accessed with JDBC. Measured operations run on {@link JdbcSession}s with plain prepared statements; everything else
+ * uses {@link #jdbi()} or, for loading, {@link #sideConnections(int)}. Thread-safe.
  */
 public final class JdbcTarget implements Target<JdbcSession> {
 
-    /** One for a sampler, one for whatever else goes on; more would only sit idle on the server. */
+    /** One for a sampler and one for other work; more would be idle on the server. */
     private static final int KEPT = 2;
 
     private static final int LONGEST_ANSWER_SECONDS = 5;
@@ -60,13 +60,13 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private final SideConnections sideConnections;
     private final ServerFailures failures;
     private final GuardedJdbi jdbi;
-    /** What the server was found to be; null before it was asked. Asking twice does no harm. */
+    /** The dialect of the server; null before the first query. Concurrent queries are harmless. */
     private volatile Dialects.@Nullable Choice choice;
 
-    /** How a pooler changes sessions; null before the first question. Asking twice does no harm. */
+    /** The effect of a pooler on sessions; null before the first query. Concurrent queries are harmless. */
     private volatile @Nullable Pooling pooling;
 
-    /** @param ofAddress the dialect whose driver the address is for */
+    /** @param ofAddress dialect whose driver accepts the address */
     JdbcTarget(Dialects dialects, Dialect ofAddress, TargetSpec spec, JdbcOptions options) {
         this.dialects = dialects;
         this.ofAddress = ofAddress;
@@ -84,11 +84,11 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     /**
-     * The dialect of the server, which is asked at the first call: several products answer to addresses of one kind. One that no dialect
-     * recognises gets the one of its address.
+     * Returns the dialect of the server. The first call queries the server, because several products share one form of address. An
+     * unrecognised product gets the dialect of its address.
      *
      * @throws TargetUnreachableException when no connection can be opened
-     * @throws UsageException             when nothing can run on this server, or not at the isolation level asked for
+     * @throws UsageException             if nothing can run on this server, or not at the requested isolation level
      */
     public Dialect dialect() {
         return choice().dialect();
@@ -104,9 +104,9 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     /**
-     * Finds out about a pooler in between.
+     * Detects a pooler between client and server.
      *
-     * @throws UsageException when it has no transactions
+     * @throws UsageException if the pooler does not support transactions
      */
     private Pooling pooling() {
         Pooling known = pooling;
@@ -118,7 +118,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     private Pooling pooling(Dialects.Choice server, Connection connection) throws SQLException {
-        // Products that no dialect recognises may answer anything.
+        // Unrecognised products may return any answer.
         Pooling found = server.unknown().isPresent()
                 ? Pooling.NONE
                 : server.dialect().pooling(connection, this::openConnection);
@@ -141,15 +141,15 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     /**
-     * For everything that is not measured. It has its own connections, opened as needed and a few of them kept: what a handle sets for
-     * its session outlives it, so set within a transaction ({@code SET LOCAL}).
+     * Returns Jdbi for everything that is not measured. It has its own connections, opened on demand; a few are kept. Settings of a session
+     * outlive the handle, so set them within a transaction ({@code SET LOCAL}).
      */
     public GuardedJdbi jdbi() {
         return jdbi;
     }
 
     /**
-     * Describes what a server or the network reported outside of measured operations.
+     * Describes a failure that a server or the network reported outside of measured operations.
      *
      * @param purpose completes "could not", for example {@code read the marker}
      */
@@ -157,7 +157,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return failures.of(purpose, failure);
     }
 
-    /** The server may not have been asked yet. */
+    /** Returns the dialect of the address if the server was not queried yet. */
     private Dialect nearestDialect() {
         Dialects.Choice known = choice;
         return known == null ? ofAddress : known.dialect();
@@ -169,18 +169,18 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     /**
-     * A connection of the caller's own: autocommit and isolation are as the driver and the server give them.
+     * Opens a connection for the caller, with the autocommit and isolation defaults of driver and server.
      *
-     * @throws TargetUnreachableException when it cannot be opened
+     * @throws TargetUnreachableException if the connection cannot be opened
      */
     public Connection openConnection() {
         return ofAddress.driver().connect(spec, ConnectionUse.SIDE);
     }
 
     /**
-     * Connections like that for one piece of work, for example a load; the caller's to close.
+     * Returns a source of such connections for one task, for example a load. The caller must close it.
      *
-     * @param kept how many at most sit idle meanwhile
+     * @param kept maximum number of idle connections
      */
     public SideConnections sideConnections(int kept) {
         return new SideConnections(
@@ -192,12 +192,12 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return JdbcSession.class;
     }
 
-    /** Asks a session that is set up as measured ones are. */
+    /** Queries the server in a session with the settings of measured ones. */
     @Override
     public TargetInfo info() {
         Connection connection = openMeasured();
         try (Handle handle = PlainSql.on(Jdbi.open(connection))) {
-            // Isolation stays as it is; but with autocommit off Jdbi would see a transaction left open.
+            // Isolation is unchanged, but with autocommit off Jdbi would find an open transaction.
             connection.setAutoCommit(true);
             String effective = options.describeIsolation(dialect().isolation(connection));
             String requested = options.isolation().text();
@@ -253,7 +253,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return new DedicatedSessions(() -> new JdbcSession(openMeasured(), ofAddress.driver()));
     }
 
-    /** All {@code size} sessions are open when it returns; throws {@link TargetUnreachableException} when they cannot be. */
+    /** Opens {@code size} sessions before it returns; throws {@link TargetUnreachableException} if one cannot be opened. */
     @Override
     public SessionSource<JdbcSession> leasedSessions(int size) {
         return new LeasedSessions(size, this::openMeasured, ofAddress.driver());
@@ -269,7 +269,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return options.usableBytes();
     }
 
-    /** Drivers send an empty query, or the nearest to it that their server takes. */
+    /** Makes a round trip with an empty query, or with the closest equivalent that the server accepts. */
     @Override
     public boolean roundTrip(JdbcSession session) throws SQLException {
         if (!session.connection().isValid(LONGEST_ANSWER_SECONDS)) {
@@ -292,13 +292,13 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return dialect().probe(this::openConnection);
     }
 
-    /** Closes what serves {@link #jdbi()}; session sources and connections are their owners' to close. */
+    /** Closes the connections of {@link #jdbi()}. Callers close their session sources and connections. */
     @Override
     public void close() {
         sideConnections.close();
     }
 
-    /** The address without credentials. */
+    /** Returns the address without credentials. */
     @Override
     public String toString() {
         return JdbcUrl.withoutUser(spec.url());
@@ -323,7 +323,9 @@ public final class JdbcTarget implements Target<JdbcSession> {
         }
     }
 
-    /** A level that is set for a session would be that of one server session, and of the next client that gets it. */
+    /**
+     * Rejects a level other than the default behind a pooler: setting it would affect one server session and the next client that gets it.
+     */
     private void requireIsolation(Connection connection) throws SQLException {
         String found = options.describeIsolation(dialect().isolation(connection));
         if (!found.equals(options.isolation().text())) {
@@ -336,7 +338,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         }
     }
 
-    /** A product that no dialect recognises may lack what the nearest one asks for. */
+    /** Queries the facts of the server. An unrecognised product may not support the queries of the nearest dialect. */
     private ServerFacts facts(Handle handle) {
         Optional<ServerProduct> unknown = choice().unknown();
         if (unknown.isEmpty()) {
@@ -346,7 +348,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         Map<String, String> settings = new TreeMap<>(Map.of("version.full", product.text()));
         List<Caveat> caveats = new ArrayList<>();
         String note = "no dialect is made for " + product.name() + ", so it is used as "
-                + dialect().name() + "; look at its failures and settings with care";
+                + dialect().name() + "; treat its failures and settings with caution";
         settings.put("dialect.note", note);
         caveats.add(Caveat.note("NEAREST_DIALECT", note));
         try {
@@ -373,7 +375,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return FailureKind.OTHER;
     }
 
-    /** One worker's own session, opened on first use and again after it broke. One thread. */
+    /** The session of one worker, opened on first use and again after a failure. Not thread-safe. */
     private static final class DedicatedSessions implements SessionSource<JdbcSession> {
 
         private final Supplier<JdbcSession> opener;

@@ -27,7 +27,7 @@ public final class JdbcTargetProvider implements TargetProvider {
     @Override
     public JdbcTarget open(TargetSpec spec) {
         if (JdbcUrl.carriesSecret(spec.url())) {
-            // Before anything else, and alone: every other message may quote the address.
+            // Checked first and alone, because every other message may quote the address.
             throw new UsageException(
                     List.of(
                             "the target's address contains a password or credentials before '@', where process"
@@ -47,13 +47,13 @@ public final class JdbcTargetProvider implements TargetProvider {
         return new JdbcTarget(dialects, ofAddress, spec, options);
     }
 
-    /** What can be said of a JDBC address without knowing its product. */
+    /** Checks of a JDBC address that do not depend on its product. */
     static final class JdbcUrl {
 
-        /** Drivers do not know references to passwords. */
+        /** A password in the parameters, because drivers do not support references to passwords. */
         private static final Pattern PASSWORD = Pattern.compile("[?&;][^=&;]*password\\s*=", Pattern.CASE_INSENSITIVE);
 
-        /** Credentials before the host. Looks as far as the parameters, because a password may itself contain slashes. */
+        /** Credentials before the host. Matches up to the parameters, because a password may contain slashes. */
         private static final Pattern USER_INFO = Pattern.compile("^[^?;]*@");
 
         private static final Pattern USER_PARAMETER =
@@ -63,14 +63,14 @@ public final class JdbcTargetProvider implements TargetProvider {
 
         private JdbcUrl() {}
 
-        /** Whether it holds, or may hold, a password. Such an address must not be printed. */
+        /** Returns true if the address contains, or may contain, a password. Such an address must not be printed. */
         static boolean carriesSecret(String url) {
             return Secret.isIn(url)
                     || PASSWORD.matcher(url).find()
                     || USER_INFO.matcher(url).find();
         }
 
-        /** The address of a URL that carries no secret, without the user. */
+        /** Returns the address of a URL without a secret, without the user. */
         static String withoutUser(String url) {
             return DANGLING.matcher(USER_PARAMETER.matcher(url).replaceAll("")).replaceFirst("");
         }

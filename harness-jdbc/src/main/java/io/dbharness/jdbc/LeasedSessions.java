@@ -24,22 +24,24 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /**
- * A fixed number of sessions shared through HikariCP. The pool decides who gets which connection; the session behind it is the driver's
- * own connection and keeps its prepared statements from lease to lease, so the pool's proxy is never on the measured path. Thread-safe.
+ * A fixed number of sessions, shared through HikariCP. The pool assigns connections; the session uses the driver's own connection and keeps
+ * its prepared statements across leases. So the pool's proxy is never on the measured path. Thread-safe.
  */
 final class LeasedSessions implements SessionSource<JdbcSession> {
 
-    /** How long an acquire waits before it finds out why: all sessions are busy (it goes on waiting), or none can be opened. */
+    /**
+     * The time that an acquire waits before it checks the reason: all sessions are busy, and it continues to wait, or none can be opened.
+     */
     private static final Duration ACQUIRE_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Connections opened up front; the pool takes these before it opens more. So the user learns at once when one cannot be opened. */
+    /** Connections that are opened in advance and used by the pool first, so that a failure to connect is reported at once. */
     private final Queue<Connection> opened = new ConcurrentLinkedQueue<>();
 
     private final HikariDataSource pool;
     private final JdbcDriver driver;
     private final Map<Connection, JdbcSession> sessions = new ConcurrentHashMap<>();
 
-    /** Opens all sessions; when one fails, closes those before it and passes the failure on. */
+    /** Opens all sessions; if one fails, closes the earlier ones and passes the failure on. */
     LeasedSessions(int size, Supplier<Connection> opener, JdbcDriver driver) {
         this.driver = driver;
         HikariConfig config = new HikariConfig();
@@ -49,7 +51,7 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
         config.setMinimumIdle(size);
         config.setAutoCommit(false);
         config.setConnectionTimeout(ACQUIRE_TIMEOUT.toMillis());
-        // The pool may do nothing by itself during a load: no rotation, no shrinking, no pings of idle sessions.
+        // The pool must not act by itself during a load: no rotation, no shrinking, no pings of idle sessions.
         config.setMaxLifetime(0);
         config.setIdleTimeout(0);
         config.setKeepaliveTime(0);
@@ -67,9 +69,9 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
         }
     }
 
-    /** What the pool does by itself, as noted in the result. */
+    /** Returns the settings of the pool for the result. */
     static Map<String, String> settings() {
-        // Below this idle time Hikari trusts a connection without asking the server; the property is Hikari's own.
+        // Below this idle time, Hikari skips the liveness check of a connection; the property is Hikari's own.
         long trustedMillis = Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500);
         return Map.of(
                 "pool.product", "HikariCP",
@@ -121,7 +123,7 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
         if (session != null) {
             return session;
         }
-        // A new connection replaces a broken one. We are not always told: Hikari drops connections that fail its test.
+        // A new connection replaces a broken one. Not every replacement is reported: Hikari drops connections that fail its test.
         for (Iterator<Connection> known = sessions.keySet().iterator(); known.hasNext(); ) {
             if (known.next().isClosed()) {
                 known.remove();
@@ -146,7 +148,7 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
         }
     }
 
-    /** A data source for the pool, which only asks it for connections. The dialect limits the time to connect. */
+    /** Returns a data source for the pool, which only requests connections. The dialect limits the time to connect. */
     private DataSource asDataSource(Supplier<Connection> opener) {
         InvocationHandler handler = (proxy, method, arguments) -> switch (method.getName()) {
             case "getConnection" -> Objects.requireNonNullElseGet(opened.poll(), opener);

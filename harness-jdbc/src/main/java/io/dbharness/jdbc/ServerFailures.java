@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Turns failures that a server or the network reports outside of measured operations into one sentence for the user: the purpose, the server's
- * words, and how to mend it. Every exception of JDBC or Jdbi passes here. Thread-safe.
+ * Converts failures of a server or the network outside of measured operations to one sentence for the user: the purpose, the server's
+ * message, and the remedy. Handles every exception of JDBC and Jdbi. Thread-safe.
  *
- * @param address for messages, without credentials
- * @param user    who logs in, for statements that can be pasted
- * @param dialect judges codes
+ * @param address address for messages, without credentials
+ * @param user    user of the login, for statements that can be pasted
+ * @param dialect dialect that classifies error codes
  */
 public record ServerFailures(String address, String user, Supplier<Dialect> dialect) {
 
-    /** Returns true if the failed transaction left nothing behind and may be tried again. */
+    /** Returns true if the failed transaction was rolled back and may be retried. */
     boolean isTransient(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
             if (link instanceof SQLException sql) {
@@ -34,7 +34,7 @@ public record ServerFailures(String address, String user, Supplier<Dialect> dial
     }
 
     /**
-     * Describes a failure; one that is meant for the user already is returned as it is.
+     * Describes a failure; returns an exception with a message for the user unchanged.
      *
      * @param purpose completes "could not", for example {@code read the marker}
      */
@@ -62,7 +62,7 @@ public record ServerFailures(String address, String user, Supplier<Dialect> dial
         if (kind == FailureKind.CONNECTION_LOST) {
             return new TargetUnreachableException(
                     sentence + "; "
-                            + advice.orElse("the connection to " + address + " was lost; see whether the server runs"),
+                            + advice.orElse("the connection to " + address + " was lost; check whether the server is running"),
                     failure);
         }
         if (advice.isPresent()) {

@@ -19,17 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connections for everything that is not measured: opened as needed, a few kept for who asks next, so that neither sampling a server each
- * second nor each step of a load costs it a new session. What a session was set to outlives its use. Never waits. While one is in use for
- * long, it is looked whether the server can still be reached; if not, the connection is cut, since a network that swallows everything would
- * keep its user waiting for a quarter of an hour or for ever. Thread-safe.
+ * Connections for everything that is not measured. They are opened on demand, and a few are kept, so that sampling a server each second or
+ * the steps of a load need no new sessions. Session settings outlive a use. Opening never waits. While a connection is in use for long, the
+ * server is checked; if it is unreachable, the connection is aborted. Otherwise a network that drops all packets would block the caller for
+ * 15 minutes or forever. Thread-safe.
  */
 public final class SideConnections implements ConnectionFactory, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SideConnections.class);
     private static final int VALIDATION_SECONDS = 5;
     private static final long LOOK_MILLIS = 20_000;
-    /** A restart or a failover may take as long as one look and the next. */
+    /** The failed checks before connections are aborted: a restart or a failover may last from one check to the next. */
     private static final int LOOKS_IN_VAIN = 3;
 
     private final Supplier<Connection> opener;
@@ -37,7 +37,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
     private final int kept;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final Set<Connection> used = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** In use when it was last looked. */
+    /** The connections in use at the last check. */
     private List<Connection> usedBefore = List.of();
 
     private int inVain;
@@ -45,10 +45,10 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
     private boolean closed;
 
     /**
-     * None is open yet.
+     * Creates a source without open connections.
      *
-     * @param lost whether a failure to connect says that the server cannot be reached
-     * @param kept how many at most sit idle
+     * @param lost returns true for a failure to connect that means that the server is unreachable
+     * @param kept maximum number of idle connections
      */
     SideConnections(Supplier<Connection> opener, Predicate<SQLException> lost, int kept) {
         this.opener = opener;
@@ -56,7 +56,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
         this.kept = kept;
     }
 
-    /** One in autocommit mode, to be given back. */
+    /** Returns a connection in autocommit mode, which the caller must return. */
     @Override
     public Connection openConnection() throws SQLException {
         for (Connection found = poll(); found != null; found = poll()) {
@@ -85,7 +85,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
         return connection;
     }
 
-    /** Keeps it, unless enough are kept or something was left open on it. */
+    /** Keeps the connection, unless enough are kept or a transaction is open on it. */
     @Override
     public void closeConnection(Connection connection) throws SQLException {
         boolean clean = !connection.isClosed() && connection.getAutoCommit();
@@ -99,7 +99,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
         connection.close();
     }
 
-    /** Cuts what has been in use since an earlier look when the server could not be reached several times in a row. */
+    /** Aborts connections that have been in use since an earlier check, after several consecutive checks without a reachable server. */
     void look() {
         List<Connection> waiting;
         synchronized (this) {
@@ -109,12 +109,12 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
         if (waiting.isEmpty() || reachable()) {
             inVain = 0;
         } else if (++inVain >= LOOKS_IN_VAIN) {
-            LOG.warn("the server cannot be reached any more; {} connections are cut", waiting.size());
+            LOG.warn("the server is unreachable; aborting {} connections", waiting.size());
             waiting.forEach(JdbcSession::abort);
         }
     }
 
-    /** Whether it answers, if only to turn this down. */
+    /** Returns true if the server responds, including with a refusal. */
     private boolean reachable() {
         try {
             JdbcSession.closeSilently(opener.get());
@@ -129,7 +129,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
         }
     }
 
-    /** Closes those that are idle and cuts those in use. */
+    /** Closes idle connections and aborts those in use. */
     @Override
     public void close() {
         List<Connection> left;

@@ -1,6 +1,6 @@
 /**
- * Databases reached by JDBC: plain prepared statements where it is measured, Jdbi everywhere else. Knows no workload and, outside the
- * packages below {@code dialect}, no product. Entry type: {@link io.dbharness.jdbc.JdbcTarget}.
+ * Access to databases with JDBC: plain prepared statements for measured operations, Jdbi for everything else. Independent of workloads and,
+ * outside the packages below {@code dialect}, of products. Entry type: {@link io.dbharness.jdbc.JdbcTarget}.
  */
 @NullMarked
 package io.dbharness.jdbc;

@@ -70,13 +70,13 @@ class DamagedDataTest {
     @CsvSource(delimiter = '|', textBlock = """
             DELETE FROM sbtest1 WHERE id = 500                | 1,999 rows in 2 tables, but the load and the runs since have left 2,000: 1 are gone
             INSERT INTO sbtest2 (k) VALUES (1)                | left 2,000: 1 too many
-            TRUNCATE sbtest1                                  | was loaded, and is not there
+            TRUNCATE sbtest1                                  | was loaded, and does not exist
             DROP INDEX k_2                                    | no index of sbtest2 (k)
             ALTER TABLE sbtest1 DROP CONSTRAINT sbtest1_pkey  | no index of sbtest1 (id)
             UPDATE sbtest1 SET c = 'x'                        | and is 'x'; 160 of 320 sampled rows differ
             UPDATE sbtest2 SET pad = 'x'                      | pad was loaded as '
             UPDATE sbtest2 SET k = k + 1                      | k was loaded as
-            UPDATE sbtest2 SET id = id + 100000               | was loaded, and is not there
+            UPDATE sbtest2 SET id = id + 100000               | was loaded, and does not exist
             """)
     void whatSomebodyElseChangesIsFoundBeforeTheRun(String damage, String message) {
         execute(damage);
@@ -115,7 +115,7 @@ class DamagedDataTest {
         assertThat(check(bound("point-select", "count-rows", "no"), "before"))
                 .singleElement()
                 .asString()
-                .contains("was loaded, and is not there");
+                .contains("was loaded, and does not exist");
     }
 
     @Test

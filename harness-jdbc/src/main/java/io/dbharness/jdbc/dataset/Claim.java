@@ -12,26 +12,26 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The names that a marker has claimed for its data set: a load notes {@link #NOTE} when all its names are free and before it makes the first
- * object. Nothing without a claim is replaced or dropped.
+ * The names that a marker has claimed for its data set. A load notes {@link #NOTE} after all its names were free and before it creates the
+ * first object. Objects without a claim are never replaced or dropped.
  *
- * @param constants  of the claimed data set
+ * @param constants  constants of the claimed data set
  * @param tables     true if its tables and sequences are claimed
  * @param procedures true if its procedures are claimed
  */
 record Claim(String constants, boolean tables, boolean procedures) {
 
-    /** The part that notes the claim. */
+    /** The part that records the claim. */
     static final String NOTE = "made by this tool";
 
     static final Claim NOTHING = new Claim("", false, false);
 
     static final String ADVICE = "drop them yourself, or name another database or schema";
 
-    /** How earlier versions noted that procedures were made. */
+    /** The prefix with which earlier versions recorded created procedures. */
     private static final String MADE_PROCEDURES = "procedures ";
 
-    /** The claim of a marker. Earlier versions noted none for tables once they were made. */
+    /** Returns the claim of a marker. Earlier versions recorded no claim for created tables. */
     static Claim of(Content content, Set<String> parts) {
         boolean noted = parts.contains(NOTE);
         return new Claim(
@@ -40,7 +40,7 @@ record Claim(String constants, boolean tables, boolean procedures) {
                 noted || parts.stream().anyMatch(part -> part.startsWith(MADE_PROCEDURES)));
     }
 
-    /** The statements that drop what is claimed. */
+    /** Returns the statements that drop the claimed objects. */
     List<String> drop(DataSetDefinition definition) {
         List<String> statements = new ArrayList<>();
         if (procedures) {
@@ -53,9 +53,9 @@ record Claim(String constants, boolean tables, boolean procedures) {
     }
 
     /**
-     * Describes what has a name that a data set needs and that is not claimed; empty if there is no such object.
+     * Describes the objects with a required name that is not claimed; empty if there are none.
      *
-     * @param wanted constants of the data set that needs the names
+     * @param wanted constants of the data set that requires the names
      */
     static Optional<String> foreign(JdbcTarget target, DataSetDefinition definition, String wanted, Claim claimed) {
         List<String> names = new ArrayList<>(definition.tables(wanted));

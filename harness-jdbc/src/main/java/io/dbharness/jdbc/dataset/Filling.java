@@ -18,17 +18,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads parts into tables that are there, each in its own transaction, which also notes that the part is in. So several processes may do this at the
- * same time: none loads a part twice. Used once, by one thread; the workers have their own.
+ * Loads parts into existing tables, each in its own transaction, which also records the part. So several processes may load at the same
+ * time, and no part is loaded twice. For one use by one thread; workers have their own threads.
  */
 final class Filling {
 
     private static final Logger LOG = LoggerFactory.getLogger(Filling.class);
 
-    /** A distributed database may refuse a transaction that succeeds when tried again; after three failures the reason is another one. */
+    /**
+     * The attempts of a transaction: a distributed database may refuse one that succeeds when retried; after three failures, there is
+     * another reason.
+     */
     private static final int ATTEMPTS = 3;
 
-    /** Often enough for a smooth progress line, rarely enough to cost nothing. */
+    /** Frequent enough for smooth progress, rare enough for no measurable cost. */
     private static final int ROWS_PER_REPORT = 2_000;
 
     private final JdbcTarget target;
@@ -47,7 +50,7 @@ final class Filling {
         this.progress = progress;
     }
 
-    /** Loads those that are not in. */
+    /** Loads the missing parts. */
     void fill(List<LoadPart> parts) {
         Set<String> in = marker.parts();
         List<LoadPart> missing =
@@ -61,7 +64,7 @@ final class Filling {
         workers.run("load the data", tasks);
     }
 
-    /** Loads a part unless another process has done so meanwhile. Tries again after a transient failure. */
+    /** Loads a part, unless another process has loaded it meanwhile. Retries after a transient failure. */
     private boolean load(LoadPart part, Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         boolean ours = begin(part, connection);
@@ -77,7 +80,7 @@ final class Filling {
         return ours;
     }
 
-    /** Notes that the part is in; this counts once the transaction commits. False when another process has loaded it meanwhile. */
+    /** Records the part, effective with the commit of the transaction. Returns false if another process has loaded it meanwhile. */
     private boolean begin(LoadPart part, Connection connection) throws SQLException {
         try {
             Workers.execute(connection, target.dialect().transactionSettings());
@@ -92,7 +95,7 @@ final class Filling {
         }
     }
 
-    /** Notes a part; to be called in the transaction that makes it. */
+    /** Records a part; must be called in the transaction that loads it. */
     void note(String part, Connection connection) throws SQLException {
         try (PreparedStatement note = connection.prepareStatement(marker.partStatement())) {
             note.setString(1, definition.workload());
@@ -132,7 +135,7 @@ final class Filling {
                     counted = row;
                     if (Thread.currentThread().isInterrupted()) {
                         throw new HarnessException(
-                                "the load was interrupted; start it again and it goes on where it was");
+                                "the load was interrupted; start it again to continue it");
                     }
                 }
             }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One load of a range of a data set, and the lock that permits it, held on a connection of its own until the load ends. Used by one thread;
- * the workers have their own.
+ * One load of a range of a data set, and its lock, which is held on its own connection until the load ends. For one thread; workers have
+ * their own threads.
  */
 final class Load implements AutoCloseable {
 
@@ -59,12 +59,11 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * Announces the load, loads what is missing, and finishes the data set once all parts are in. It resumes an abandoned load that has
-     * the same scale and seed; otherwise it replaces what is there.
+     * Announces the load, loads missing parts, and finishes the data set once all parts are loaded. An abandoned load with the same scale
+     * and seed is resumed; other data are replaced.
      *
-     * @return how far the data set is then: complete, or loading while ranges of others are missing
-     * @throws HarnessException when somebody else loads what this load would get in the way of, a range does not fit the others, or rows
-     *     are missing
+     * @return resulting state of the data set: complete, or loading while ranges of other clients are missing
+     * @throws HarnessException if this load would conflict with another one, a range does not fit the others, or rows are missing
      */
     State run() {
         marker.announce(definition, seed);
@@ -85,13 +84,16 @@ final class Load implements AutoCloseable {
             return finish(handle, content, shortfalls);
         });
         if (!shortfalls.isEmpty()) {
-            throw new HarnessException("the load came up short: " + String.join("; ", shortfalls)
-                    + "; see what else uses these tables, and load again");
+            throw new HarnessException("the load is incomplete: " + String.join("; ", shortfalls)
+                    + "; check which other clients use these tables, and load again");
         }
         return reached;
     }
 
-    /** Servers that speak a product's protocol may take its locks of rows and ignore that others have them, as TiDB does with SKIP LOCKED. */
+    /**
+     * Requires working row locks. Servers with a product's protocol may accept its locking clauses and ignore locks of others, as TiDB does
+     * with SKIP LOCKED.
+     */
     private void requireLocks() {
         boolean seen = target.jdbi().inTransaction(marker::liveRanges).contains(definition.range());
         if (!seen) {
@@ -113,9 +115,9 @@ final class Load implements AutoCloseable {
             throw busy("another data set, " + what);
         }
         if (!definition.whole() && parts.stream().anyMatch(part -> !part.equals(Claim.NOTE))) {
-            throw new HarnessException("other ranges are there, of " + what + " and --seed " + found.seed()
+            throw new HarnessException("other ranges exist, of " + what + " and --seed " + found.seed()
                     + ", which this range does not belong to; use the same scale,"
-                    + " --seed and version for all ranges, or drop what is there");
+                    + " --seed and version for all ranges, or drop the existing data");
         }
         drop(found, parts);
         marker.reset(handle, definition, seed);
@@ -146,7 +148,7 @@ final class Load implements AutoCloseable {
         workers.script("drop the tables", Claim.of(content, parts).drop(definition));
     }
 
-    /** Finishes the data set when all parts are in, unless that was done already. Only one process may do this at a time. */
+    /** Finishes the data set once all parts are loaded, unless it is already finished. Only one process may do this at a time. */
     private State finish(Handle handle, Content content, List<String> shortfalls) {
         if (marker.lock(handle).complete()) {
             return State.COMPLETE;
@@ -170,8 +172,8 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * Statements that cannot be repeated: each task notes in its own transaction that it is done. Where a definition ends the transaction, the
-     * note comes last, and the statements must bear being repeated.
+     * Executes statements that must not be repeated: each task records its completion in its own transaction. If a definition ends the
+     * transaction, the record comes last, and the statements must be repeatable.
      */
     private void once(Step step, Set<String> done) {
         workers.run(step, statements -> connection -> {
@@ -194,7 +196,7 @@ final class Load implements AutoCloseable {
         });
     }
 
-    /** Counts all rows on the server, instead of trusting the counts reported during the load. */
+    /** Counts all rows on the server, because the counts reported during the load may be wrong. */
     private List<String> shortfalls(List<LoadPart> parts) {
         Map<String, Long> expected = new TreeMap<>();
         for (LoadPart part : parts) {
@@ -214,8 +216,8 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * Releases the lock. A data set that is not complete now is an abandoned load, or waits for other ranges. A lock that was lost on the way
-     * is no failure: each part is loaded once in any case, and a range whose lock is free is an abandoned one.
+     * Releases the lock. An incomplete data set is then an abandoned load, or waits for other ranges. A lock that was lost during the load
+     * is not a failure: each part is loaded only once, and a range with a free lock counts as abandoned.
      */
     @Override
     public void close() {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What is loaded in one transaction, so that it is there as a whole or not at all and can be done again.
+ * The rows that are loaded in one transaction, so that the part is atomic and can be repeated.
  *
- * @param name   for messages and for the row that says that it is in, for example {@code stock of warehouse 7}; at most 60 characters
- * @param tables one after the other
+ * @param name   name in messages and in the marker, for example {@code stock of warehouse 7}; at most 60 characters
+ * @param tables tables in loading order
  */
 public record LoadPart(String name, List<TableRows> tables) {
 
@@ -23,21 +23,21 @@ public record LoadPart(String name, List<TableRows> tables) {
     /**
      * Rows for one table.
      *
-     * @param table   its name
-     * @param columns in the order in which the writer adds them
-     * @param rows    how many there are
-     * @param writer  makes a writer that starts with the first row; equal rows every time
+     * @param table   name of the table
+     * @param columns columns in the order in which the writer adds them
+     * @param rows    number of rows
+     * @param writer  creates a writer that starts with the first row; each writer produces the same rows
      */
     public record TableRows(String table, List<String> columns, long rows, Supplier<RowWriter> writer) {}
 
-    /** Makes rows one after the other. One thread. */
+    /** Produces rows sequentially. Not thread-safe. */
     @FunctionalInterface
     public interface RowWriter {
 
         /**
-         * Adds the values of a row without ending it.
+         * Adds the values of a row without completing the row.
          *
-         * @param row from 0
+         * @param row index of the row, from 0
          */
         void write(RowSink sink, int row);
     }

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks that a data set still is what was loaded: the indexes are there, and a sample of the loaded rows is there with the values of the
- * load, as far as no run changes them. It costs the same for any size: rows are looked for by key. One thread.
+ * Checks that a data set is still as loaded: its indexes exist, and a sample of the loaded rows exists with its loaded values, except for
+ * those that runs change. The cost does not depend on the size, because rows are found by key. Not thread-safe.
  */
 public final class LoadedDataCheck {
 
@@ -37,12 +37,12 @@ public final class LoadedDataCheck {
         this.definition = tables.definition();
     }
 
-    /** The checks {@code indexes} and {@code rows.loaded}. */
+    /** Makes the checks {@code indexes} and {@code rows.loaded}. */
     public List<Check> check(String when) {
         return List.of(indexes(when), Recovery.await(() -> values(when)));
     }
 
-    /** The check {@code indexes}: without one of them the rows are right and the figures are those of scans. */
+    /** Makes the check {@code indexes}: without an index the rows are correct, but scans are measured. */
     public Check indexes(String when) {
         return Recovery.await(() -> missingIndexes(when));
     }
@@ -59,7 +59,7 @@ public final class LoadedDataCheck {
                     .forEach(key -> missing.add(table + " (" + String.join(", ", key) + ")"));
         }
         String detail =
-                missing.isEmpty() ? "all keys and indexes are there" : "no index of " + String.join(", ", missing);
+                missing.isEmpty() ? "all keys and indexes exist" : "no index of " + String.join(", ", missing);
         return new Check("indexes", when, missing.isEmpty(), detail);
     }
 
@@ -88,7 +88,7 @@ public final class LoadedDataCheck {
         return comparison.check(when);
     }
 
-    /** Sampled rows beside those that are there. One thread. */
+    /** Compares sampled rows with those in the database. Not thread-safe. */
     private final class Comparison {
 
         private final Set<String> changed;
@@ -130,7 +130,7 @@ public final class LoadedDataCheck {
             for (int number = 0; number < sample.rows().size(); number++) {
                 if (!found.contains(number)) {
                     differences.add(sample.table() + " "
-                            + sample.describe(sample.rows().get(number), ", ") + ": was loaded, and is not there");
+                            + sample.describe(sample.rows().get(number), ", ") + ": was loaded, and does not exist");
                 }
             }
         }
@@ -155,7 +155,7 @@ public final class LoadedDataCheck {
         }
     }
 
-    /** As {@link RowRecorder} keeps it. */
+    /** Reads a value in the form of {@link RowRecorder}. */
     private static @Nullable Object read(ResultSet row, String column, Object alike) throws SQLException {
         if (alike instanceof BigDecimal) {
             BigDecimal number = row.getBigDecimal(column);

@@ -21,36 +21,36 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A workload's data set in the current schema of one target, and the marker that says how far it is. Tables that the marker does not claim
- * are never dropped or changed: not by a load, not by dropping. One thread; it uses others.
+ * A workload's data set in the current schema of one target, with the marker that records its state. Neither loading nor dropping changes
+ * tables that the marker does not claim. Called by one thread; uses worker threads.
  *
- * @param target     where it is
- * @param definition what it consists of
- * @param marker     how far it is
+ * @param target     target of the data set
+ * @param definition definition of the data set
+ * @param marker     record of its state
  */
 public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Marker marker) {
 
-    /** The change that loaded rows may be gone. */
+    /** The change that loaded rows may be deleted. */
     public static final String REMOVED = "rows";
 
-    /** The change that there may be more rows or fewer than before. */
+    /** The change that the number of rows may differ. */
     public static final String NUMBER = "number of rows";
 
     public MarkedDataSet(JdbcTarget target, DataSetDefinition definition) {
         this(target, definition, new Marker(target, definition.workload()));
     }
 
-    /** What the marker says, unless there is none. */
+    /** Returns the content of the marker; empty if there is none. */
     public Optional<Content> content() {
         return marker.read();
     }
 
-    /** Names of the parts that are in. */
+    /** Returns the names of the loaded parts. */
     public Set<String> parts() {
         return marker.parts();
     }
 
-    /** What is there, by its marker and the names of its tables. */
+    /** Returns the state of the data set, from its marker and the names of its tables. */
     public DataSetState inspect() {
         Optional<Content> found = marker.read();
         if (found.isEmpty()) {
@@ -78,21 +78,21 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     }
 
     /**
-     * Loads what is missing, or everything, to replace an earlier complete data set of the same scale. Each part is loaded in one
-     * transaction, in parallel with others; a killed load resumes when it is started again with the same seed. The client that
-     * loads the last range also does what follows once all parts are in.
+     * Loads missing parts, or everything to replace a complete data set of the same scale. Each part is loaded in one transaction, in
+     * parallel with others. A killed load resumes when it is started again with the same seed. The client that loads the last range also
+     * executes the steps after all parts are loaded.
      *
-     * @param helpers are called when the tables are there, to load slices of this client's range
-     * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
+     * @param helpers called once the tables exist, to load slices of this client's range
+     * @throws HarnessException if the schema contains other objects, another process is loading, a statement fails, or rows are missing
      */
     public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         require("loading " + definition.title(), Access.LOAD);
         Optional<Content> found = marker.read();
         if (found.isPresent() && found.get().complete() && !found.get().scale().equals(definition.scale())) {
             throw new HarnessException(
-                    inspect().detail() + "; ask for what is there, drop it, or name another database or schema");
+                    inspect().detail() + "; use the scale of the existing data, drop them, or name another database or schema");
         }
-        // A range waits until others have made the tables; who loads everything would wait for their whole load.
+        // A range waits until others have created the tables; a load of everything would wait for their whole load.
         if (definition.whole()
                 && found.isPresent()
                 && marker.inTheWayOf(definition).isPresent()) {
@@ -114,9 +114,9 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     }
 
     /**
-     * Loads what is missing of a slice of the parts, while another process holds the load.
+     * Loads the missing parts of a slice, while another process coordinates the load.
      *
-     * @throws HarnessException when there is no load that this could be a slice of, or a statement fails
+     * @throws HarnessException if there is no load with this slice, or a statement fails
      */
     public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
         Content content = marker.read()
@@ -134,7 +134,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     /**
      * Removes the tables that the marker claims, and the marker.
      *
-     * @throws HarnessException when there are such tables without a marker, somebody loads them, or they are of other clients too
+     * @throws HarnessException if such tables exist without a marker, are being loaded, or also belong to other clients
      */
     public void drop() {
         DataSetState state = inspect();
@@ -154,10 +154,10 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     }
 
     /**
-     * Refuses a target that a workload cannot write to.
+     * Rejects a target that a workload cannot write to.
      *
-     * @param what writes, for example {@code sysbench insert}
-     * @throws UsageException when nothing can be written there
+     * @param what name of the writing workload, for example {@code sysbench insert}
+     * @throws UsageException if the target is not writable
      */
     public void requireWritable(String what) {
         require(what, Access.WRITE);
@@ -175,10 +175,10 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     }
 
     /**
-     * Notes, before a run, what its transactions change, so that later checks expect no more than what is left of the load. Of data that an
-     * earlier version has loaded nothing is noted.
+     * Records, before a run, the changes of its transactions, so that later checks expect only the unchanged rest of the load. Nothing is
+     * recorded for data that an earlier version has loaded.
      *
-     * @param what names of columns, {@link #REMOVED} and {@link #NUMBER}
+     * @param what changed columns, {@link #REMOVED} and {@link #NUMBER}
      */
     public void changing(Set<String> what) {
         if (what.isEmpty() || !notes().any()) {
@@ -194,7 +194,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         });
     }
 
-    /** Notes how many rows a run has left, where that can be noted. */
+    /** Records the number of rows after a run, if the marker supports that. */
     void counted(long rows) {
         if (notes().any() && !marker.readOnly()) {
             target.jdbi().inTransaction(handle -> {
@@ -205,12 +205,12 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         }
     }
 
-    /** What was noted since the load; nothing when there is no marker. */
+    /** Returns the changes since the load; none if there is no marker. */
     Notes notes() {
         return content().isPresent() ? marker.notes() : Notes.NONE;
     }
 
-    /** Carries out a step apart from a load. */
+    /** Executes a step outside of a load. */
     public void run(Step step) {
         try (Workers workers = new Workers(target, 1)) {
             workers.run(step);

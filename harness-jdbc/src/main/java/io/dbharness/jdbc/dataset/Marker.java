@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What the schema itself says of a workload's data set: one row in {@code dbharness_dataset}, and in {@code dbharness_part} one row for
- * each part that is loaded. A loading process holds row locks, so that a load in progress can be told from an abandoned one: on the
- * row of its range while loading it, on the first row while making tables, keys or indexes. Thread-safe.
+ * The record of a workload's data set in the schema itself: one row in {@code dbharness_dataset}, and one row in {@code dbharness_part} for
+ * each loaded part. Row locks of the loading process distinguish a load in progress from an abandoned one. It locks the row of its range
+ * while loading it, and the first row while creating tables, keys or indexes. Thread-safe.
  */
 public final class Marker {
 
@@ -29,7 +29,7 @@ public final class Marker {
     private final SqlCatalog<Sql> sql;
     private final String workload;
 
-    /** Resolves the statements for the target's dialect. */
+    /** Reads the statements for the target's dialect. */
     Marker(JdbcTarget target, String workload) {
         this.target = target;
         this.workload = workload;
@@ -58,30 +58,30 @@ public final class Marker {
         PART_LOCK
     }
 
-    /** How far a load has come. */
+    /** The state of a load. */
     public enum State {
-        /** The tables are to be made. */
+        /** The tables must be created. */
         EMPTY,
         LOADING,
-        /** Everything was loaded and then rows were missing. */
+        /** All parts were loaded, but rows were missing afterwards. */
         SHORT,
         COMPLETE
     }
 
     /**
-     * What the row says.
+     * The content of the marker's row.
      *
-     * @param scale       of the data set, in words
-     * @param seed        of its load
-     * @param constants   what else the workload keeps
-     * @param state       how far it is
-     * @param loadedAt    the server's time when the load began
-     * @param toolVersion who loads: another version may make other rows
+     * @param scale       description of the scale of the data set
+     * @param seed        seed of its load
+     * @param constants   further constants of the workload
+     * @param state       state of the load
+     * @param loadedAt    server time at the begin of the load
+     * @param toolVersion version that loads; other versions may produce other rows
      */
     public record Content(
             String scale, long seed, String constants, State state, LocalDateTime loadedAt, String toolVersion) {
 
-        /** Whether this version makes the same rows again. */
+        /** Returns true if this version produces the same rows. */
         boolean ofThisVersion() {
             return toolVersion.equals(ownVersion());
         }
@@ -90,29 +90,29 @@ public final class Marker {
             return state == State.COMPLETE;
         }
 
-        /** Tells this load from every other of the same tables. */
+        /** Returns an identifier that distinguishes this load from every other of the same tables. */
         String load() {
             return scale + ", seed " + seed + ", " + loadedAt;
         }
 
-        /** Whether a load can resume where this one ended. Earlier versions noted parts elsewhere: without parts it starts again. */
+        /** Returns true if a load can resume this one. Earlier versions recorded parts elsewhere, so a load without parts starts again. */
         boolean resumable(String wantedScale, Seed wantedSeed, Set<String> parts) {
             boolean begun = state == State.EMPTY || (state == State.LOADING && !parts.isEmpty());
             return begun && isOf(wantedScale, wantedSeed);
         }
 
-        /** Whether this version makes just these rows of that scale and seed. */
+        /** Returns true if this version produces the same rows for that scale and seed. */
         boolean isOf(String wantedScale, Seed wantedSeed) {
             return scale.equals(wantedScale) && seed == wantedSeed.value() && ofThisVersion();
         }
     }
 
-    /** The marker, unless there is none. */
+    /** Reads the marker; empty if there is none. */
     Optional<Content> read() {
         return exists(TABLE) ? target.jdbi().withHandle(this::read) : Optional.empty();
     }
 
-    /** Names of the parts that are in. */
+    /** Returns the names of the loaded parts. */
     Set<String> parts() {
         return exists(PARTS_TABLE) ? target.jdbi().withHandle(this::parts) : Set.of();
     }
@@ -122,12 +122,12 @@ public final class Marker {
         return !target.obstacles(Access.WRITE).isEmpty();
     }
 
-    /** What runs have changed since the load, and how many rows there were when they were last counted. */
+    /** Returns the changes by runs since the load, and the last counted number of rows. */
     Notes notes() {
         return Notes.among(parts());
     }
 
-    /** Notes that runs change these from now on. */
+    /** Records further changes by runs. */
     void changing(Handle handle, Collection<String> what) {
         Set<String> known = parts(handle);
         what.stream()
@@ -136,7 +136,7 @@ public final class Marker {
                 .forEach(part -> handle.execute(partStatement(), workload, part));
     }
 
-    /** Notes how many rows there are, or, when it is empty, that nobody knows. */
+    /** Records the number of rows; empty if it is not known. */
     void counted(Handle handle, OptionalLong rows) {
         parts(handle).stream()
                 .filter(part -> part.startsWith(Notes.COUNTED))
@@ -144,10 +144,10 @@ public final class Marker {
         rows.ifPresent(count -> handle.execute(partStatement(), workload, Notes.COUNTED + count));
     }
 
-    /** What another process is loading now that a load of this definition would disturb. */
+    /** Describes the load of another process that a load of this definition would disturb; empty if there is none. */
     Optional<String> inTheWayOf(DataSetDefinition definition) {
         if (readOnly()) {
-            // Nobody loads here, and a lock would be refused.
+            // No load is possible here, and a lock would be refused.
             return Optional.empty();
         }
         return target.jdbi().inTransaction(handle -> {
@@ -163,7 +163,7 @@ public final class Marker {
         });
     }
 
-    /** Removes the rows, and the tables when no other workload has one. */
+    /** Removes the rows, and the tables if no other workload uses them. */
     void drop() {
         target.jdbi().useHandle(handle -> handle.execute(sql.sql(Sql.PARTS_CREATE_TABLE)));
         target.jdbi().useTransaction(handle -> {
@@ -176,7 +176,7 @@ public final class Marker {
         });
     }
 
-    /** Makes the two tables where they are missing; the row too, with nothing loaded. */
+    /** Creates the missing tables of the marker, and its row in state {@code EMPTY}. */
     void announce(DataSetDefinition definition, Seed seed) {
         target.jdbi().useHandle(handle -> {
             handle.execute(sql.sql(Sql.CREATE_TABLE));
@@ -189,7 +189,7 @@ public final class Marker {
         });
     }
 
-    /** Forgets what is there: the tables are to be made again. The caller holds the lock. */
+    /** Resets the row, so that the tables are created again. The caller holds the lock. */
     void reset(Handle handle, DataSetDefinition definition, Seed seed) {
         delete(handle);
         insert(handle, definition, seed);
@@ -210,14 +210,14 @@ public final class Marker {
                 ownVersion());
     }
 
-    /** Notes that what a load is about to make is its own. The caller holds the lock, and none of the names is taken. */
+    /** Records the claim of the objects that a load is about to create. The caller holds the lock, and all names are free. */
     void claim() {
         target.jdbi().useHandle(other -> other.execute(partStatement(), workload, Claim.NOTE));
     }
 
-    /** Waits for the lock of the row and holds it until the handle's transaction ends. Returns what the row says once locked. */
+    /** Waits for the lock of the row and holds it until the handle's transaction ends. Returns the content of the locked row. */
     Content lock(Handle handle) {
-        // The previous holder may have replaced the row; then there is a new one to lock.
+        // The previous holder may have replaced the row; then the new row is locked.
         while (!answers(handle, Sql.LOCK, workload)) {
             if (read(handle).isEmpty()) {
                 throw new HarnessException("the data set was dropped while it was being loaded; load it again");
@@ -238,7 +238,7 @@ public final class Marker {
         return handle.select(sql.sql(statement), workload).mapTo(String.class).set();
     }
 
-    /** Ranges whose lock is held by some process. */
+    /** Returns the ranges that a process has locked. */
     List<String> liveRanges(Handle handle) {
         Set<String> abandoned = names(handle, Sql.PARTS_PROBE);
         return parts(handle).stream()
@@ -247,7 +247,9 @@ public final class Marker {
                 .toList();
     }
 
-    /** Makes the row of a range if it is missing, and locks it until the handle's transaction ends; false when it is locked already. */
+    /**
+     * Creates the row of a range if it is missing, and locks it until the handle's transaction ends; returns false if it is already locked.
+     */
     boolean lockRange(Handle handle, String range) {
         String name = RANGE + range;
         target.jdbi().useHandle(other -> {
@@ -262,7 +264,10 @@ public final class Marker {
         handle.execute(sql.sql(Sql.PART_DELETE), workload, RANGE + range);
     }
 
-    /** Notes a part; its parameters are the workload and the part's name. To be run in the transaction that loads the part. */
+    /**
+     * Returns the statement that records a part, with the workload and the part's name as parameters. It must run in the transaction that
+     * loads the part.
+     */
     String partStatement() {
         return sql.sql(Sql.PART_INSERT);
     }

@@ -5,22 +5,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What runs have done to a data set since its load, as noted beside the names of its parts. Immutable.
+ * The changes of a data set by runs since its load, recorded among the names of its parts. Immutable.
  *
- * @param changed columns, {@link MarkedDataSet#REMOVED} and {@link MarkedDataSet#NUMBER}
- * @param counted how many rows there were after the load or the last run that was checked; empty when a run since was not
+ * @param changed changed columns, {@link MarkedDataSet#REMOVED} and {@link MarkedDataSet#NUMBER}
+ * @param counted number of rows after the load or the last checked run; empty if a later run was not checked
  */
 record Notes(Set<String> changed, OptionalLong counted) {
 
-    /** What the note of a change begins with. */
+    /** The prefix of a recorded change. */
     static final String CHANGED = "changed ";
 
-    /** What the note of a number of rows begins with. */
+    /** The prefix of a recorded number of rows. */
     static final String COUNTED = "counted ";
 
     static final Notes NONE = new Notes(Set.of(), OptionalLong.empty());
 
-    /** The notes among the names of parts. */
+    /** Extracts the notes from the names of parts. */
     static Notes among(Set<String> parts) {
         return new Notes(
                 after(CHANGED, parts),
@@ -34,7 +34,7 @@ record Notes(Set<String> changed, OptionalLong counted) {
                 .collect(Collectors.toSet());
     }
 
-    /** False for data of a version that notes nothing. */
+    /** Returns false for data of a version that records nothing. */
     boolean any() {
         return !changed.isEmpty() || counted.isPresent();
     }

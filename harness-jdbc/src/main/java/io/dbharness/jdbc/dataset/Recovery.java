@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A server that was killed during a run may still be busy with recovery when its data are checked. Stateless. */
+/** Waits for a server that was killed during a run and may still be recovering when its data are checked. Stateless. */
 final class Recovery {
 
     private static final long WAIT_NANOS = Duration.ofSeconds(45).toNanos();
@@ -18,9 +18,10 @@ final class Recovery {
     private Recovery() {}
 
     /**
-     * The answer to a question, as soon as the server can be reached.
+     * Returns the answer to a query as soon as the server is reachable.
      *
-     * @throws TargetUnreachableException when it cannot within 45 seconds, less than a run gives its last checks
+     * @throws TargetUnreachableException if the server is unreachable for 45 seconds, which is less than the time limit of the last checks
+     *         of a run
      */
     static <T> T await(Supplier<T> question) {
         RunClock clock = new SystemClock();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/** The check that there are as many rows as there should be: those before the run, plus inserted ones, minus deleted ones. One thread. */
+/** Checks the number of rows: rows before the run, plus inserted ones, minus deleted ones. Not thread-safe. */
 public final class RowCountCheck {
 
     private static final long UNCOUNTED = -1;
@@ -18,11 +18,11 @@ public final class RowCountCheck {
     private long counted = UNCOUNTED;
 
     /**
-     * A check that has not counted yet.
+     * Creates a check before the first count.
      *
-     * @param name    of the check
-     * @param ledgers what the runs do to the number of rows
-     * @param where   the end of its sentences, for example {@code  in 2 tables}
+     * @param name    name of the check
+     * @param ledgers changes of the number of rows by runs
+     * @param where   end of its messages, for example {@code  in 2 tables}
      */
     public RowCountCheck(String name, List<RowLedger> ledgers, String where) {
         this.name = name;
@@ -31,8 +31,8 @@ public final class RowCountCheck {
     }
 
     /**
-     * The same for rows of a marked data set: before a run there must be as many as its marker has noted, and after a run that is as it should
-     * be, and of which no commit may still be on its way, the marker notes how many there are.
+     * Checks the rows of a marked data set. Before a run, their number must equal that of the marker. After a run that passes without
+     * pending commits, the marker records their number.
      */
     public Check check(String when, MarkedDataSet tables, LongSupplier count) {
         boolean after = before != UNCOUNTED && "after".equals(when);
@@ -60,7 +60,7 @@ public final class RowCountCheck {
         return new Check(name, when, passed, detail);
     }
 
-    /** Counts what is there and resets the ledgers, or, after a run, compares. */
+    /** Before a run, counts the rows and resets the ledgers; after a run, compares. */
     public Check check(String when, LongSupplier count) {
         if (before == UNCOUNTED || "before".equals(when)) {
             before = count.getAsLong();

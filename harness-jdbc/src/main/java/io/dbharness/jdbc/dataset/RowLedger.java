@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 
 /**
- * What the transactions of one kind have done to the number of rows in a run. A transaction whose commit was sent and never answered has an
- * unknown outcome: it counts as neither, and bounds what may be found. Thread-safe.
+ * Counts the changes of the number of rows by the transactions of one kind in a run. A transaction whose commit was sent but never answered
+ * has an unknown outcome: it counts as neither committed nor refused, and widens the expected range. Thread-safe.
  */
 public final class RowLedger {
 
@@ -24,10 +24,10 @@ public final class RowLedger {
     private final int most;
 
     /**
-     * A ledger for transactions that change the number of rows by so many.
+     * Creates a ledger for transactions that change the number of rows within bounds.
      *
-     * @param fewest at least, 0 or less
-     * @param most   at most, 0 or more
+     * @param fewest lower bound of the change, 0 or less
+     * @param most   upper bound of the change, 0 or more
      */
     public RowLedger(int fewest, int most) {
         this.fewest = fewest;
@@ -35,18 +35,18 @@ public final class RowLedger {
     }
 
     /**
-     * What has happened since some moment.
+     * The changes since the last {@link #reset}.
      *
-     * @param inserted rows inserted by transactions known to be committed
-     * @param deleted  rows deleted by them
+     * @param inserted rows inserted by committed transactions
+     * @param deleted  rows deleted by committed transactions
      * @param unknown  transactions of unknown outcome
-     * @param fewest   what these have changed at least, 0 or less
-     * @param most     what these have changed at most
-     * @param lost     processes that did the same and were lost, so that nobody knows what they have changed
+     * @param fewest   lower bound of the change by transactions of unknown outcome, 0 or less
+     * @param most     upper bound of the change by transactions of unknown outcome
+     * @param lost     number of lost processes, whose changes are not known
      */
     public record Balance(long inserted, long deleted, long unknown, long fewest, long most, long lost) {
 
-        /** The change that is known. */
+        /** Returns the known change of the number of rows. */
         public long known() {
             return inserted - deleted;
         }
@@ -63,9 +63,9 @@ public final class RowLedger {
     }
 
     /**
-     * A transaction, tried once.
+     * One attempt of a transaction.
      *
-     * @param <T> what it returns
+     * @param <T> type of the result
      */
     @FunctionalInterface
     public interface Attempt<T> {
@@ -73,10 +73,10 @@ public final class RowLedger {
     }
 
     /**
-     * Carries out a transaction and counts what it did, or that nobody knows.
+     * Executes a transaction and counts its change, or its unknown outcome.
      *
-     * @param failures tells refused transactions from those of unknown outcome
-     * @param change   rows that it has inserted, or, below zero, deleted
+     * @param failures distinguishes refused transactions from those of unknown outcome
+     * @param change   number of inserted rows; negative for deleted rows
      */
     public <T> T attempt(FailureClassifier failures, Attempt<T> transaction, ToIntFunction<T> change)
             throws SQLException {
@@ -95,35 +95,35 @@ public final class RowLedger {
         return done;
     }
 
-    /** A transaction is about to be committed. */
+    /** Counts a transaction that is about to be committed. */
     public void sent() {
         sent.increment();
     }
 
-    /** It was committed and had changed so many rows. */
+    /** Counts the rows of a committed transaction. */
     public void committed(int insertedRows, int deletedRows) {
         inserted.add(insertedRows);
         deleted.add(deletedRows);
         answered.increment();
     }
 
-    /** The server says that it was not committed. */
+    /** Counts a transaction that the server has refused to commit. */
     public void refused() {
         answered.increment();
     }
 
-    /** What has happened since the last {@link #reset}. Transactions on their way are of unknown outcome. */
+    /** Returns the changes since the last {@link #reset}. Pending transactions count as of unknown outcome. */
     public Balance balance() {
         long unknown = sent.sum() - answered.sum();
         return new Balance(inserted.sum(), deleted.sum(), unknown, unknown * fewest, unknown * most, lost.sum());
     }
 
-    /** Everything counted since the last {@link #reset}, for the ledger of another process. */
+    /** Returns all counts since the last {@link #reset}, for the ledger of another process. */
     public List<Long> counts() {
         return List.of(sent.sum(), answered.sum(), inserted.sum(), deleted.sum());
     }
 
-    /** Adds the {@link #counts} of another process; empty if it was lost. */
+    /** Adds the {@link #counts} of another process; empty for a lost process. */
     public void add(Optional<List<Long>> elsewhere) {
         if (elsewhere.isEmpty()) {
             lost.increment();
@@ -136,7 +136,7 @@ public final class RowLedger {
         deleted.add(counts.get(3));
     }
 
-    /** Starts from zero; to be called while nothing runs. */
+    /** Resets all counts to zero; must be called while no transaction runs. */
     public void reset() {
         sent.reset();
         answered.reset();

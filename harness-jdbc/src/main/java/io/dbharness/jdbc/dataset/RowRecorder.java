@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /**
- * Makes rows of a load again and keeps some of them, by column and as the server should answer them: numbers as decimals without trailing
- * zeros, texts without trailing blanks, bytes as {@link Octets}. A column without a value is left out. One thread.
+ * Regenerates rows of a load and keeps some of them by column, in the form in which the server should return them: numbers as decimals
+ * without trailing zeros, texts without trailing blanks, bytes as {@link Octets}. A column without a value is omitted. Not thread-safe.
  */
 final class RowRecorder implements RowSink {
 
@@ -30,7 +30,7 @@ final class RowRecorder implements RowSink {
         this.table = table;
     }
 
-    /** Bytes, which can be compared and shown. */
+    /** Bytes in a form for comparing and printing. */
     record Octets(String hex) {
 
         static Octets of(byte[] bytes) {
@@ -38,7 +38,7 @@ final class RowRecorder implements RowSink {
         }
     }
 
-    /** @param wanted numbers of rows, from 0; those after the last one are not made */
+    /** @param wanted indexes of the rows to keep, from 0; rows after the last one are not generated */
     static List<Map<String, Object>> rows(TableRows table, SortedSet<Integer> wanted) {
         RowRecorder recorder = new RowRecorder(table);
         RowWriter writer = table.writer().get();

@@ -18,28 +18,28 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some rows of one table as they were loaded: always the same ones of a load, whose seed chooses them.
+ * A sample of the loaded rows of one table. The seed of the load selects the rows, so that they are always the same.
  *
- * @param table   its name
- * @param columns all that a load fills
- * @param key     those by which a row is found
- * @param rows    the values by column
+ * @param table   name of the table
+ * @param columns columns that a load fills
+ * @param key     columns by which a row is found
+ * @param rows    values of each row by column
  */
 record RowSample(String table, List<String> columns, List<String> key, List<Map<String, Object>> rows) {
 
-    /** Over all tables, of which each has at least {@link #FEWEST} rows in it and at most {@link #MOST}. */
+    /** The size of the sample over all tables; each table has from {@link #FEWEST} to {@link #MOST} rows in it. */
     private static final int ROWS = 320;
 
     private static final int FEWEST = 2;
     private static final int MOST = 160;
 
-    /** Of a table, unless its parts are small. */
+    /** The number of sampled parts of a table, unless its parts are small. */
     private static final int PARTS = 4;
 
-    /** A row is made after all those before it in its part, so this many rows are made at most; about a second. */
+    /** The limit of generated rows, about a second: a row requires all earlier rows of its part. */
     private static final int MADE = 2_000_000;
 
-    /** Makes them again from what the marker says. A table without a key, or of key columns only, has no sample. */
+    /** Regenerates the samples from the content of the marker. A table without a key, or with key columns only, has no sample. */
     static List<RowSample> of(DataSetDefinition definition, Content content) {
         Seed seed = new Seed(content.seed());
         Map<String, List<List<String>>> keys = definition.keys();
@@ -74,7 +74,7 @@ record RowSample(String table, List<String> columns, List<String> key, List<Map<
         return rows;
     }
 
-    /** So many different numbers from 0 to below a bound, or all of these. */
+    /** Draws {@code count} different numbers from 0 to below a bound, or returns all of them if there are fewer. */
     private static SortedSet<Integer> distinct(int count, int bound, RandomGenerator random) {
         SortedSet<Integer> numbers = new TreeSet<>();
         while (numbers.size() < Math.min(count, bound)) {
@@ -83,7 +83,7 @@ record RowSample(String table, List<String> columns, List<String> key, List<Map<
         return numbers;
     }
 
-    /** One look by key for each row, whose number is the first column: no product scans a table for that. */
+    /** Returns a query with one lookup by key for each row, whose number is the first column. No product scans a table for it. */
     String query() {
         String all = String.join(", ", columns);
         return IntStream.range(0, rows.size())
@@ -92,14 +92,14 @@ record RowSample(String table, List<String> columns, List<String> key, List<Map<
                 .collect(Collectors.joining(" UNION ALL "));
     }
 
-    /** The key of a row, for example {@code c_w_id = 1, c_d_id = 2, c_id = 3}. */
+    /** Describes the key of a row, for example {@code c_w_id = 1, c_d_id = 2, c_id = 3}. */
     String describe(Map<String, Object> row, String separator) {
         return key.stream()
                 .map(column -> column + " = " + literal(String.valueOf(row.get(column)), row.get(column)))
                 .collect(Collectors.joining(separator));
     }
 
-    /** Products take a point in time as a text in this form. */
+    /** Returns the literal of a value; all products accept a timestamp as text in this form. */
     private static String literal(String text, @Nullable Object value) {
         if (value instanceof LocalDateTime) {
             return "'" + text.replace('T', ' ') + "'";

@@ -17,26 +17,26 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tables and other objects of the connection's current schema. Names are as SQL has them without quotes. Thread-safe.
+ * Queries the tables and other objects of the connection's current schema. Names are unquoted SQL names. Thread-safe.
  *
- * @param target opens the connection
+ * @param target target that opens the connection
  */
 public record Schema(JdbcTarget target) {
 
-    /** The text is in {@code jdbc/schema}, by dialect. */
+    /** The queries; their text is in {@code jdbc/schema}, by dialect. */
     private enum Question {
         OBJECTS
     }
 
     /**
-     * Something whose name is taken.
+     * An object whose name is taken.
      *
-     * @param kind for example {@code table}, {@code view} or {@code function}
-     * @param name as it was asked for
+     * @param kind kind of object, for example {@code table}, {@code view} or {@code function}
+     * @param name requested name
      */
     public record Taken(String kind, String name) {
 
-        /** Returns true for everything that stores rows, itself or in partitions; false for views. */
+        /** Returns true for objects that store rows, themselves or in partitions; false for views. */
         boolean isTable() {
             return kind.endsWith("table") && !kind.equals("foreign table");
         }
@@ -47,12 +47,12 @@ public record Schema(JdbcTarget target) {
         }
     }
 
-    /** Whether the current schema has such a table. */
+    /** Returns true if the current schema has the table. */
     public boolean exists(String table) {
         return !existing(List.of(table)).isEmpty();
     }
 
-    /** Which of these tables the current schema has, in their order: one question for all of them. */
+    /** Returns the tables of the list that exist in the current schema, in order, with one query. */
     public List<String> existing(List<String> tables) {
         return taken(tables).stream()
                 .filter(Taken::isTable)
@@ -61,7 +61,7 @@ public record Schema(JdbcTarget target) {
                 .toList();
     }
 
-    /** Returns what has one of these names in the current schema, whatever its kind and owner, in the order of the names. */
+    /** Returns the objects with one of these names in the current schema, of any kind and owner, in the order of the names. */
     public List<Taken> taken(List<String> names) {
         String question = SqlCatalog.load(
                         Question.class,
@@ -84,7 +84,7 @@ public record Schema(JdbcTarget target) {
         });
     }
 
-    /** For each of these tables the columns of its indexes, keys included, in their order and in lower case: all on one connection. */
+    /** Returns the columns of each table's indexes and keys, in order and in lower case. Uses one connection. */
     public Map<String, Collection<List<String>>> indexes(List<String> tables) {
         return target.jdbi().withHandle(handle -> {
             Map<String, Collection<List<String>>> indexes = new HashMap<>();
@@ -110,12 +110,12 @@ public record Schema(JdbcTarget target) {
         return indexes.values();
     }
 
-    /** How many rows the table has, by counting them. */
+    /** Counts the rows of a table. */
     public long rows(String table) {
         return target.jdbi().withHandle(handle -> rows(handle.getConnection(), table));
     }
 
-    /** The same on a connection that is at hand. */
+    /** Counts the rows of a table on the given connection. */
     public long rows(Connection connection, String table) throws SQLException {
         String quote = connection.getMetaData().getIdentifierQuoteString();
         String name = stored(table, connection.getMetaData());

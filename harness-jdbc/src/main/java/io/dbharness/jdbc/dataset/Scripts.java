@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workload's scripts of definitions: {@code <folder>/<element of the lineage>-<name>.sql}, each complete for its dialect or taken as it
- * is from one that the dialect descends from. One thread.
+ * A workload's scripts of definitions, {@code <folder>/<element of the lineage>-<name>.sql}. Each is complete for its dialect, or inherited
+ * unchanged from an ancestor of the dialect. Not thread-safe.
  */
 public final class Scripts {
 
@@ -20,12 +20,12 @@ public final class Scripts {
     private @Nullable Map<String, String> variables;
 
     /**
-     * The scripts of one folder.
+     * Opens the scripts of one folder.
      *
-     * @param anchor   a class of the jar that holds them
-     * @param folder   from the root of the class path, for example {@code tpcc/ddl}
-     * @param required names of those without which there is no reason to begin
-     * @throws HarnessException that names the first that is missing
+     * @param anchor   class in the jar with the scripts
+     * @param folder   folder from the root of the class path, for example {@code tpcc/ddl}
+     * @param required names of the required scripts
+     * @throws HarnessException if a required script is missing; names the first one
      */
     public Scripts(JdbcTarget target, Class<?> anchor, String folder, List<String> required) {
         this.target = target;
@@ -34,12 +34,12 @@ public final class Scripts {
         required.forEach(name -> resource(anchor, folder, name, target.dialect().lineage()));
     }
 
-    /** The statements of a script in their order, with what it leaves open filled in by the server. */
+    /** Returns the statements of a script in order, with variables replaced by values of the server. */
     public List<String> statements(String name) {
         return statements(name, Map.of());
     }
 
-    /** The same with variables of the caller's. */
+    /** Returns the statements of a script in order, with further variables of the caller. */
     public List<String> statements(String name, Map<String, String> more) {
         if (variables == null) {
             variables = target.jdbi().withHandle(target.dialect()::scriptVariables);
@@ -50,7 +50,7 @@ public final class Scripts {
                 anchor, resource(anchor, folder, name, target.dialect().lineage()), all);
     }
 
-    /** Where the script is for a lineage. */
+    /** Returns the path of the script for a lineage. */
     public static String resource(Class<?> anchor, String folder, String name, List<String> lineage) {
         for (String element : lineage) {
             String resource = folder + "/" + element + "-" + name + ".sql";

@@ -24,12 +24,12 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A few connections that share lists of tasks, opened as they are needed and kept from one list to the next. Thread-safe. */
+/** A pool of connections that share lists of tasks. Connections are opened on demand and kept between lists. Thread-safe. */
 public final class Workers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
 
-    /** How long a worker may take to notice that another has failed; a statement on the server cannot be left sooner. */
+    /** The time limit for a worker to stop after the failure of another; a statement on the server cannot be abandoned sooner. */
     private static final long LEAVE_SECONDS = 60;
 
     private final JdbcTarget target;
@@ -38,10 +38,10 @@ public final class Workers implements AutoCloseable {
     private final Progress progress;
 
     /**
-     * Opens nothing yet.
+     * Creates a pool without open connections.
      *
-     * @param size     at most so many connections at once, at least 1
-     * @param progress is told of finished tasks
+     * @param size     maximum number of connections, at least 1
+     * @param progress receives the number of finished tasks
      */
     public Workers(JdbcTarget target, int size, Progress progress) {
         this.target = target;
@@ -50,15 +50,15 @@ public final class Workers implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** The same without reports of progress. */
+    /** Creates a pool without progress reports. */
     public Workers(JdbcTarget target, int size) {
         this(target, size, Progress.SILENT);
     }
 
     /**
-     * Something to do on a connection in autocommit mode, alone on it meanwhile.
+     * A task on a connection in autocommit mode, with exclusive use of it.
      *
-     * @param <T> what comes out
+     * @param <T> type of the result
      */
     @FunctionalInterface
     public interface Task<T> {
@@ -66,26 +66,26 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * Does all tasks; their results, in the order of the tasks.
+     * Executes all tasks; returns their results in the order of the tasks.
      *
-     * @param purpose for the message when one fails, for example {@code build the indexes}
-     * @throws HarnessException with the first failure; the rest is left undone
+     * @param purpose purpose in the message of a failure, for example {@code build the indexes}
+     * @throws HarnessException with the first failure; remaining tasks are not executed
      */
     public <T> List<T> run(String purpose, List<? extends Task<T>> tasks) {
         return run(purpose, size, tasks);
     }
 
     /**
-     * Does all tasks and reports how many are done.
+     * Executes all tasks and reports the number of finished ones.
      *
-     * @param phase of the report, for example {@code check}
-     * @param unit  what a task is in the report, for example {@code queries}
+     * @param phase phase in progress reports, for example {@code check}
+     * @param unit  unit of tasks in progress reports, for example {@code queries}
      */
     public <T> List<T> run(String purpose, String phase, String unit, List<? extends Task<T>> tasks) {
         return run(purpose, reporting(phase, unit, tasks));
     }
 
-    /** The tasks, each of which reports that it is done. */
+    /** Wraps the tasks so that each reports its completion. */
     private <T> List<Task<T>> reporting(String phase, String unit, List<? extends Task<T>> tasks) {
         AtomicInteger done = new AtomicInteger();
         progress.advance(phase, 0, tasks.size(), unit);
@@ -100,15 +100,15 @@ public final class Workers implements AutoCloseable {
         return reporting;
     }
 
-    /** Carries out a step. */
+    /** Executes a step. */
     void run(Step step) {
         run(step, Workers::executing);
     }
 
     /**
-     * The same in the caller's own way, in turn where a server takes definitions from one session at a time only.
+     * Executes a step with the given tasks, sequentially if the server accepts definitions from only one session at a time.
      *
-     * @param how makes a task of statements
+     * @param how creates a task from statements
      */
     void run(Step step, Function<List<String>, Task<Boolean>> how) {
         int most = target.dialect().definesConcurrently() ? size : 1;
@@ -116,7 +116,7 @@ public final class Workers implements AutoCloseable {
         run(step.purpose(), most, reporting(step.phase(), "statements", tasks));
     }
 
-    /** Statements in their order. */
+    /** Executes statements in order. */
     void script(String purpose, List<String> statements) {
         run(purpose, List.of(executing(statements)));
     }
@@ -128,7 +128,7 @@ public final class Workers implements AutoCloseable {
         };
     }
 
-    /** The statements one by one; they are passed on as they are. */
+    /** Executes the unmodified statements one by one. */
     static void execute(Connection connection, List<String> statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
@@ -137,7 +137,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Does all tasks on at most so many connections at once. */
+    /** Executes all tasks on at most {@code most} connections at once. */
     <T> List<T> run(String purpose, int most, List<? extends Task<T>> tasks) {
         int workers = Math.min(most, tasks.size());
         AtomicInteger next = new AtomicInteger();
@@ -187,7 +187,7 @@ public final class Workers implements AutoCloseable {
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(LEAVE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("a statement is still running on the server; it ends by itself or with its connection");
+                LOG.warn("a statement is still running on the server; it ends on its own or with its connection");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

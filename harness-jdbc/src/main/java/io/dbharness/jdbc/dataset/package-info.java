@@ -1,8 +1,8 @@
 /**
- * Data sets of SQL workloads. A workload says what its tables, parts and scripts are ({@link io.dbharness.jdbc.dataset.DataSetDefinition});
- * the rest is here: the marker that says what is loaded, the claim of the process that loads, parts with which a killed load resumes,
- * progress, counting, dropping. Nothing is dropped that the marker does not claim. Never used where it is measured. Entry type:
- * {@link io.dbharness.jdbc.dataset.MarkedDataSet}.
+ * Data sets of SQL workloads. A workload defines its tables, parts and scripts in a {@link io.dbharness.jdbc.dataset.DataSetDefinition}.
+ * This package provides the marker of loaded data, the claim of the loading process, parts for resuming a killed load, progress, counting
+ * and dropping. Only claimed objects are dropped. Not used on the measured path. Entry type: {@link
+ * io.dbharness.jdbc.dataset.MarkedDataSet}.
  */
 @NullMarked
 package io.dbharness.jdbc.dataset;

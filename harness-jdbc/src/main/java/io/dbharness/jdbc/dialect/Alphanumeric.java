@@ -3,20 +3,20 @@ package io.dbharness.jdbc.dialect;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A text of the letters {@code A} to {@code Z} and {@code a} to {@code z} and of digits, none of which any form of transport has to
- * escape, in storage that is used again for the next text: a load makes hundreds of millions of such characters. One thread.
+ * A text of the letters {@code A} to {@code Z} and {@code a} to {@code z} and of digits, which no transport format escapes. Its storage is
+ * reused for the next text, because a load produces hundreds of millions of such characters. Not thread-safe.
  */
 public final class Alphanumeric {
 
     private final byte[] bytes;
     private int length;
 
-    /** @param longest how many characters there is room for */
+    /** @param longest maximum number of characters */
     public Alphanumeric(int longest) {
         this.bytes = new byte[longest];
     }
 
-    /** The storage itself, ASCII: who makes a text writes into it, then sets the {@link #length}. */
+    /** Returns the ASCII storage itself. To set a text, write to the storage and then set the {@link #length}. */
     public byte[] bytes() {
         return bytes;
     }
@@ -25,7 +25,7 @@ public final class Alphanumeric {
         return length;
     }
 
-    /** Says how many characters of the storage are the text. */
+    /** Sets the number of characters of the text. */
     public Alphanumeric length(int newLength) {
         if (newLength < 0 || newLength > bytes.length) {
             throw new IllegalArgumentException(newLength + " characters in a storage of " + bytes.length);
@@ -34,7 +34,7 @@ public final class Alphanumeric {
         return this;
     }
 
-    /** A copy that stays. */
+    /** Returns an independent copy of the text. */
     @Override
     public String toString() {
         return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);

@@ -20,14 +20,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
-/** One database product. Found by {@link java.util.ServiceLoader}; stateless and thread-safe. */
+/** One database product. Loaded with {@link java.util.ServiceLoader}; stateless and thread-safe. */
 public interface Dialect {
 
     /**
-     * For rehearsals, whose statements are resolved and never sent: what is made of the first dialect on the class path that has them all. One from outside may know a
-     * single workload.
+     * Returns statements for rehearsals, which are never sent, from the first dialect on the class path that has all of them. A third-party
+     * dialect may support only one workload.
      *
-     * @throws HarnessException where none has, what the first one lacks
+     * @throws HarnessException if no dialect has all statements; names the ones that the first dialect lacks
      */
     static <T> T anyThatHas(Function<Dialect, T> statements) {
         HarnessException missing = new HarnessException("there is no dialect on the class path");
@@ -43,36 +43,36 @@ public interface Dialect {
         throw missing;
     }
 
-    /** The first of its {@link #lineage}, for example {@code postgresql}. */
+    /** Returns the first name of its {@link #lineage}, for example {@code postgresql}. */
     default String name() {
         return lineage().get(0);
     }
 
-    /** Names of the SQL files that apply, the most specific first, for example {@code postgresql, ansi}. */
+    /** Returns the names of the applicable SQL files, most specific first, for example {@code postgresql, ansi}. */
     List<String> lineage();
 
-    /** All names that its lineage has for any of the products it recognises: a user's own SQL may be meant for one of them. */
+    /** Returns all names in the lineages of the recognised products, because custom SQL may be for one of them. */
     default Set<String> names() {
         return Set.copyOf(lineage());
     }
 
-    /** The driver that this dialect is used with, unless an address of another driver led to it. */
+    /** Returns the driver of this dialect, which is used unless the address belongs to another driver. */
     JdbcDriver driver();
 
-    /** The same product reached through another driver that speaks its protocol; this one where there is no other. */
+    /** Returns the dialect for another driver with the product's protocol; this dialect if there is no other. */
     default Dialect through(JdbcDriver driver) {
         return this;
     }
 
-    /** Whether a server that says this of itself is one of this dialect's. */
+    /** Returns true if the reported product belongs to this dialect. */
     boolean recognises(ServerProduct product);
 
-    /** The same for one of the products that it recognises, where these differ in their SQL. */
+    /** Returns the dialect for one of the recognised products, if these differ in their SQL. */
     default Dialect of(ServerProduct product) {
         return this;
     }
 
-    /** The isolation levels that sessions can have, by the numbers that the driver gives them. */
+    /** Returns the isolation levels of sessions, with the driver's numbers for them. */
     default Map<Isolation, Integer> isolationLevels() {
         return Map.of(
                 Isolation.READ_COMMITTED, Connection.TRANSACTION_READ_COMMITTED,
@@ -80,26 +80,26 @@ public interface Dialect {
                 Isolation.SERIALIZABLE, Connection.TRANSACTION_SERIALIZABLE);
     }
 
-    /** The isolation level that the session has on the server, by the number that the driver gives it. */
+    /** Returns the isolation level of the session on the server, as the driver's number. */
     default int isolation(Connection session) throws SQLException {
         return session.getTransactionIsolation();
     }
 
     /**
-     * Finds out about a pooler between client and server.
+     * Detects a pooler between client and server.
      *
-     * @param connection in autocommit mode
-     * @param another    opens a second one, if need be
+     * @param connection connection in autocommit mode
+     * @param another    opens a second connection if necessary
      */
     default Pooling pooling(Connection connection, Supplier<Connection> another) throws SQLException {
         return Pooling.NONE;
     }
 
     /**
-     * Why nothing can run on this server, one sentence each with what to do; asked once, before anything is created.
+     * Returns the reasons why nothing can run on this server, one sentence each with the remedy. Called once, before anything is created.
      *
-     * @param product   name and version that the server reports
-     * @param isolation what the user asks for
+     * @param product   reported name and version
+     * @param isolation requested isolation level
      */
     default List<String> refusals(ServerProduct product, Connection connection, Isolation isolation)
             throws SQLException {
@@ -107,24 +107,24 @@ public interface Dialect {
     }
 
     /**
-     * Judges a failure by the product's own codes, walking causes and next exceptions. Never {@code NONE}. The harness itself reports a lost
-     * race by the standard's {@code 40001} and a session that is closed by {@code 08003}.
+     * Classifies a failure by the product's error codes, including causes and next exceptions. Never {@code NONE}. The harness itself
+     * reports a lost race with the standard's {@code 40001}, and a closed session with {@code 08003}.
      */
     FailureKind classify(SQLException failure);
 
     /**
-     * How to mend a failure that the server reports for a reason outside of the statement: a missing right, a setting, a limit, a pooler.
-     * Empty for all others.
+     * Returns the remedy for a failure whose reason is not the statement: a missing right, a setting, a limit, a pooler. Empty for all
+     * other failures.
      *
-     * @param user who logs in, for statements that can be pasted
+     * @param user user of the login, for statements that can be pasted
      */
     default Optional<String> advice(SQLException failure, String user) {
         return Optional.empty();
     }
 
     /**
-     * The statements with which a transaction of a load or its marker begins: READ COMMITTED, and none of the timeouts of server or role,
-     * because one such transaction is open and idle as long as a load takes.
+     * Returns the statements that begin a transaction of a load or its marker. They set READ COMMITTED and disable the timeouts of server
+     * and role, because one such transaction is idle for the whole load.
      */
     default List<String> transactionSettings() {
         return List.of();
@@ -133,49 +133,49 @@ public interface Dialect {
     BulkLoader bulkLoader();
 
     /**
-     * Sets a parameter to a list of integers, as one value that the product's own statements unpack: an array where there are arrays.
+     * Sets a parameter to a list of integers, as one value that the product's statements unpack: an array if the product has arrays.
      *
-     * @param index from 1
+     * @param index index of the parameter, from 1
      */
     default void setIntegers(PreparedStatement statement, int index, int[] values) throws SQLException {
         statement.setObject(index, values);
     }
 
     /**
-     * What the product's scripts of definitions leave open for the server to decide, for example into how many parts to split a table;
-     * the text for each {@code ${name}}.
+     * Returns the values of variables {@code ${name}} in the product's scripts of definitions that depend on the server, for example the
+     * number of splits of a table.
      */
     default Map<String, String> scriptVariables(Handle handle) {
         return Map.of();
     }
 
-    /** How all rows of a table are counted, as a 64-bit number. */
+    /** Returns the expression that counts all rows of a table as a 64-bit number. */
     default String rowCount() {
         return "count(*)";
     }
 
-    /** Ends all sessions of this harness on the server but the one it is given. */
+    /** Ends all sessions of this harness on the server, except the given one. */
     void endSessions(Connection session) throws SQLException;
 
-    /** Whether statements that are sent together may end a transaction that an earlier message has begun. */
+    /** Returns true if statements in one message may end a transaction that an earlier message has begun. */
     default boolean endsEarlierTransactions() {
         return true;
     }
 
-    /** Whether a transaction that fails takes its definitions back; otherwise each definition commits what was done before it. */
+    /** Returns true if a failed transaction rolls its definitions back; if false, each definition commits the work before it. */
     default boolean definesInTransactions() {
         return true;
     }
 
-    /** Whether a server takes definitions from several sessions at once. */
+    /** Returns true if a server accepts definitions from several sessions at once. */
     default boolean definesConcurrently() {
         return true;
     }
 
     /**
-     * What the server tells while it is under load.
+     * Returns a probe of the server's metrics under load.
      *
-     * @param connections opens a connection of the probe's own
+     * @param connections opens the probe's own connection
      */
     default ServerProbe probe(Supplier<Connection> connections) {
         return ServerProbe.SILENT;
@@ -199,11 +199,11 @@ public interface Dialect {
     ServerFacts facts(Handle handle);
 
     /**
-     * What a server says about itself.
+     * The facts that a server reports.
      *
-     * @param product  for example {@code PostgreSQL}
-     * @param version  as the product prints it
-     * @param settings effective settings of the asking session, name to value
+     * @param product  name, for example {@code PostgreSQL}
+     * @param version  version as the product prints it
+     * @param settings effective settings of the querying session, name to value
      * @param caveats  settings that make a benchmark misleading
      */
     public record ServerFacts(String product, String version, Map<String, String> settings, List<Caveat> caveats) {

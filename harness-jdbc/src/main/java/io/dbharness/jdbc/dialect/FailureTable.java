@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Error numbers and SQLSTATEs to kinds of failure. Immutable. */
+/** Maps error numbers and SQLSTATEs to kinds of failure. Immutable. */
 public final class FailureTable {
 
     private static final int CODE_LENGTH = 5;
@@ -18,10 +18,10 @@ public final class FailureTable {
     private final Map<String, FailureKind> byState;
 
     /**
-     * A table of everything that is not {@code OTHER}, each kind with its codes, which spaces separate.
+     * Creates a table of all codes that are not {@code OTHER}: each kind with its codes, separated by spaces.
      *
-     * @param numbers the product's own error numbers, which win over the states of the same exception
-     * @param states  whole SQLSTATEs (five characters) and classes (their first two); the whole one wins
+     * @param numbers the product's error numbers, which take precedence over the SQLSTATE of the same exception
+     * @param states  full SQLSTATEs (five characters) and classes (their first two characters); the full one takes precedence
      */
     public FailureTable(Map<FailureKind, String> numbers, Map<FailureKind, String> states) {
         this.byNumber = byCode(numbers);
@@ -35,9 +35,8 @@ public final class FailureTable {
     }
 
     /**
-     * The first kind that the exception, one of its causes or of its next exceptions has in the table: who wraps a failure decides what it
-     * means. A cause that is an
-     * {@link IOException} tells that the connection is lost: a session reads and writes nothing but its socket.
+     * Returns the first kind in the table for the exception, its causes and its next exceptions, so that a wrapper takes precedence. An
+     * {@link IOException} as cause means that the connection is lost, because the socket is the only I/O of a session.
      */
     public FailureKind classify(SQLException failure) {
         for (Throwable link : failure) {

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A list of integers as one text: each in ten characters, with spaces before it, so that the n-th is taken out with
- * {@code CAST(SUBSTRING(list, 10 * n - 9, 10) AS int)}. For products without arrays. That asks nothing of the server: OPENJSON needs a compatibility level, STRING_SPLIT
- * tells no positions before SQL Server 2022, table-valued parameters need a type in the database, and a parameter for each number makes
- * a plan for each length of list.
+ * Formats a list of integers as one text for products without arrays: each number is padded with spaces to ten characters, so that {@code
+ * CAST(SUBSTRING(list, 10 * n - 9, 10) AS int)} extracts the n-th. This format has no requirements. OPENJSON needs a compatibility level,
+ * STRING_SPLIT returns no positions before SQL Server 2022, table-valued parameters need a type in the database, and one parameter a number
+ * needs one plan for each length of list.
  */
 public final class FixedWidth {
 
@@ -16,7 +16,7 @@ public final class FixedWidth {
 
     private FixedWidth() {}
 
-    /** The text of a list; throws an {@link IllegalArgumentException} when a number is longer than its field. */
+    /** Returns the text of a list; throws {@link IllegalArgumentException} if a number is longer than its field. */
     public static String text(int[] values) {
         byte[] text = new byte[WIDTH * values.length];
         Arrays.fill(text, (byte) ' ');

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The isolation levels a user can ask for; which of them a product has, and by which number, its {@link Dialect} says. */
+/** The isolation levels that a user can select. The {@link Dialect} of a product defines the supported levels and their numbers. */
 public enum Isolation {
     READ_COMMITTED,
     REPEATABLE_READ,
-    /** Reads see one moment and take no locks; two writers of a row conflict. */
+    /** Reads use one snapshot and take no locks; two writers of a row conflict. */
     SNAPSHOT,
     SERIALIZABLE;
 
-    /** As a user types it, for example {@code read-committed}. */
+    /** Returns the level as a user types it, for example {@code read-committed}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

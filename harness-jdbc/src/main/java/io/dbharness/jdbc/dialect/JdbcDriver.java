@@ -11,72 +11,72 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How servers are reached: a driver with the settings of this harness. Stateless and thread-safe. */
+/** Connects to servers: a JDBC driver with the settings of this harness. Stateless and thread-safe. */
 public interface JdbcDriver {
 
-    /** What a connection is for; decides the driver's settings. */
+    /** The purpose of a connection, which determines the driver's settings. */
     enum ConnectionUse {
         /** Carries measured operations: statements stay prepared on the server from their first execution. */
         MEASURED,
-        /** Carries measured operations through a pooler that changes sessions: nothing is kept on the server between transactions. */
+        /** Carries measured operations through a pooler that switches sessions: no state remains on the server between transactions. */
         POOLED,
         /** Everything else: definitions, loading, checks, server facts. */
         SIDE
     }
 
-    /** Whether the address is one of this driver's. */
+    /** Returns true if the driver accepts the address. */
     boolean accepts(String jdbcUrl);
 
-    /** The form of its addresses, for example {@code jdbc:postgresql://HOST:PORT/DATABASE}. */
+    /** Returns the form of its addresses, for example {@code jdbc:postgresql://HOST:PORT/DATABASE}. */
     String form();
 
-    /** The Maven artifact, {@code groupId:artifactId}, without which this driver does not work; empty when it is on the class path. */
+    /** Returns the Maven artifact that this driver requires, {@code groupId:artifactId}; empty if the class path has it. */
     default Optional<String> missing() {
         return Optional.empty();
     }
 
-    /** Notes everything that can never work in the address. Opens nothing. */
+    /** Notes every fault in the address. Opens no connection. */
     void check(TargetSpec spec, Problems problems);
 
     /**
-     * A new connection with the driver's settings for its use; autocommit and isolation are as the driver and the server give them.
+     * Opens a connection with the driver's settings for its use, and with the autocommit and isolation defaults of driver and server.
      *
-     * @throws io.dbharness.model.TargetUnreachableException with one sentence on where, why and what to check; its cause is the driver's
-     *     exception
-     * @throws io.dbharness.model.HarnessException when the thread is interrupted meanwhile; the flag is restored
+     * @throws io.dbharness.model.TargetUnreachableException with one sentence on the address, the reason and the remedy; its cause is the
+     *         driver's exception
+     * @throws io.dbharness.model.HarnessException if the thread is interrupted; the interrupt flag is restored
      */
     Connection connect(TargetSpec spec, ConnectionUse use);
 
-    /** Prepares a statement of a measured session; one that the server refuses to prepare fails here at the latest. */
+    /** Prepares a statement of a measured session; throws at the latest here if the server refuses to prepare it. */
     default PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         return connection.prepareStatement(sql);
     }
 
-    /** What the server says it is. The connection is in autocommit mode. */
+    /** Queries the product of the server. The connection is in autocommit mode. */
     ServerProduct product(Connection connection) throws SQLException;
 
     /**
-     * What a server says it is: several products speak one protocol, so the address alone does not tell.
+     * The product that a server reports. Several products share one protocol, so the address is not sufficient.
      *
-     * @param name    for example {@code PostgreSQL} or {@code CockroachDB}
-     * @param version for example {@code 18.1}
-     * @param text    all it says in answer to {@code version()}, or its name where there is no such question
+     * @param name    name, for example {@code PostgreSQL} or {@code CockroachDB}
+     * @param version version, for example {@code 18.1}
+     * @param text    complete answer to {@code version()}, or the name if there is no such query
      */
     record ServerProduct(String name, String version, String text) {
 
-        /** The note about a version that is newer than the given major one; empty for others. */
+        /** Returns the caveat about a version newer than the given major version; empty for other versions. */
         public Optional<Caveat> newerThan(int major) {
             return version.matches("\\d.*") && !isBefore(major + 1, 0)
                     ? Optional.of(Caveat.note(
                             "NEWER_VERSION",
                             name + " " + version + " is newer than the versions that this dialect was made for (up to "
-                                    + major + "); look at its failures and settings with care"))
+                                    + major + "); treat its failures and settings with caution"))
                     : Optional.empty();
         }
 
         private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,9}))?");
 
-        /** Returns true if the version is older than the given one; false where the server's word for it has no numbers. */
+        /** Returns true if the version is older than the given one; false if the reported version has no numbers. */
         public boolean isBefore(int major, int minor) {
             Matcher numbers = NUMBERS.matcher(version);
             if (!numbers.lookingAt()) {

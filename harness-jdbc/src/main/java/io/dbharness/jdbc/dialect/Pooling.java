@@ -1,11 +1,11 @@
 package io.dbharness.jdbc.dialect;
 
-/** How a client's session relates to sessions of the server: a pooler in between may give it others. */
+/** The relation of a client's session to sessions of the server, which a pooler may switch. */
 public enum Pooling {
-    /** It is a session of the server, or keeps one as long as it lasts. */
+    /** The session is a session of the server, or keeps one until its end. */
     NONE,
-    /** It has a session of the server for a transaction at a time; the next one may have another. */
+    /** The session gets a session of the server for each transaction. */
     TRANSACTIONS,
-    /** It has a session of the server for a statement at a time; there are no transactions. */
+    /** The session gets a session of the server for each statement; there are no transactions. */
     STATEMENTS
 }

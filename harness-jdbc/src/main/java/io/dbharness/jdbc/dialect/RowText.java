@@ -5,18 +5,18 @@ import java.time.LocalDateTime;
 import java.util.Arrays;
 
 /**
- * Values in the text format of PostgreSQL's {@code COPY} (its reference page, "Text Format"), which MySQL's {@code LOAD DATA} reads too, written as UTF-8 into a buffer that is used
- * again and again: a load must not spend its time on strings. One thread.
+ * Writes values in the text format of PostgreSQL's {@code COPY} (its reference page, "Text Format"), which MySQL's {@code LOAD DATA} also
+ * reads. Writes UTF-8 into a reused buffer, so that a load creates no strings. Not thread-safe.
  */
 final class RowText {
 
-    /** The longest of a number, a decimal and a timestamp: 19 digits, sign and point, or 26 characters. */
+    /** The maximum length of a number, a decimal or a timestamp: 19 digits, sign and point, or 26 characters. */
     private static final int LONGEST_FIXED = 32;
 
-    /** UTF-8 takes at most three bytes for one {@code char}; a surrogate pair takes four for two. */
+    /** The maximum UTF-8 bytes for one {@code char}: three, or four for the two of a surrogate pair. */
     private static final int BYTES_PER_CHAR = 3;
 
-    /** PostgreSQL reads years beyond four digits too, but before year 1 it counts differently from Java. */
+    /** The last year with four digits. PostgreSQL also reads later years, but counts years before 1 differently from Java. */
     private static final int LAST_YEAR = 9999;
 
     private static final int FEW_DIGITS = 8;
@@ -33,7 +33,7 @@ final class RowText {
     private int size;
 
     RowText(int chunkBytes) {
-        // Room for a row beyond the chunk, so that it hardly ever grows.
+        // Space for a row beyond the chunk, so that the buffer rarely grows.
         this.buffer = new byte[2 * chunkBytes];
     }
 
@@ -93,7 +93,7 @@ final class RowText {
         }
     }
 
-    /** Loads repeat one moment a million times. */
+    /** Writes a timestamp; caches its text, because loads repeat the same timestamp millions of times. */
     void timestamp(LocalDateTime value) {
         if (!value.equals(lastTimestamp)) {
             int start = size;
@@ -123,14 +123,14 @@ final class RowText {
         }
     }
 
-    /** Characters that the format takes as they are. */
+    /** Writes characters that need no escaping. */
     void plain(byte[] ascii, int length) {
         reserve(length);
         System.arraycopy(ascii, 0, buffer, size, length);
         size += length;
     }
 
-    /** Bytes as they are, those of the format escaped. */
+    /** Writes bytes unchanged, except for escaped special characters of the format. */
     void octets(byte[] value) {
         reserve(2 * value.length);
         for (byte octet : value) {
@@ -197,7 +197,7 @@ final class RowText {
         buffer[size++] = (byte) ('0' + value % 10);
     }
 
-    /** The digits of a value of 0 or more, with zeros before them up to the given count. */
+    /** Writes the digits of a value of 0 or more, padded with zeros to the given count. */
     private void digits(long value, int atLeast) {
         if (value < MANY_DIGITS && atLeast <= FEW_DIGITS) {
             fewDigits((int) value, atLeast);
@@ -207,8 +207,8 @@ final class RowText {
     }
 
     /**
-     * At most eight digits, as nearly all numbers of a load have, written out rather than looped over: that is faster, and too long for the
-     * compiler to copy it into every row writer and spend more time on that than on the rows.
+     * Writes at most eight digits, as in nearly all numbers of a load, without a loop. This is faster, and the method is too long for the
+     * compiler to inline it into every row writer, which would cost more time than the rows.
      */
     private void fewDigits(int value, int atLeast) {
         byte[] out = buffer;

@@ -16,22 +16,22 @@ import java.util.Objects;
 import java.util.Properties;
 import javax.net.ssl.SSLException;
 
-/** The server, the database and the user of a login: opens sessions there, or says why that does not work. */
+/** The server, the database and the user of a login. Opens sessions, or reports the reason for a failure. */
 public interface ServerAddress {
 
-    /** Characters of a message. */
+    /** The maximum length of a message in characters. */
     int LONGEST_MESSAGE = 300;
 
-    /** What runs there, for example {@code PostgreSQL}. */
+    /** Returns the name of the product, for example {@code PostgreSQL}. */
     String product();
 
-    /** Host, port, database and user in one phrase. */
+    /** Returns host, port, database and user in one phrase. */
     String place();
 
-    /** What a failed login means, and what to check. */
+    /** Returns the reason of a failed login, and the remedy. */
     String advice(SQLException failure);
 
-    /** As {@link JdbcDriver#connect} has it. */
+    /** Opens a connection as specified by {@link JdbcDriver#connect}. */
     default Connection connect(Driver driver, TargetSpec spec, Properties properties) {
         try {
             Connection connection = driver.connect(spec.url(), properties);
@@ -47,19 +47,19 @@ public interface ServerAddress {
         }
     }
 
-    /** What the user reads when no session can be opened. */
+    /** Returns the exception for a session that cannot be opened. */
     default TargetUnreachableException unreachable(SQLException failure) {
         return new TargetUnreachableException(
                 "no session on " + product() + " at " + place() + ": " + advice(failure) + " (" + said(failure) + ")",
                 failure);
     }
 
-    /** The driver's or the server's own words; they contain no password. */
+    /** Returns the driver's or the server's message, which contains no password. */
     static String said(SQLException failure) {
         return bounded(Objects.requireNonNullElse(failure.getMessage(), ""));
     }
 
-    /** The first line of a message, cut to what a person reads: some quote the whole statement with its values. */
+    /** Returns the first line of a message, truncated, because some messages quote the whole statement with its values. */
     static String bounded(String message) {
         String line =
                 message.lines().filter(text -> !text.isBlank()).findFirst().orElse("no message");
@@ -67,9 +67,9 @@ public interface ServerAddress {
     }
 
     /**
-     * What to check by the kinds of exceptions in a failure, where the server's own code says nothing.
+     * Returns the remedy by the exception types in a failure, if the server's error code is not specific.
      *
-     * @param sslOption the driver's option for encryption
+     * @param sslOption driver option for encryption
      */
     static String adviceByCause(SQLException failure, String sslOption) {
         for (Throwable link : failure) {
@@ -78,23 +78,23 @@ public interface ServerAddress {
             } else if (link instanceof SocketTimeoutException || closedHere(link)) {
                 return "it did not answer in time; check the address and any firewall in between";
             } else if (link instanceof NoRouteToHostException) {
-                return "there is no way to the host; check the address and the network";
+                return "there is no route to the host; check the address and the network";
             } else if (link instanceof ConnectException) {
                 return "nothing accepts connections there; check host and port, and that the server runs and listens on that"
                         + " address";
             } else if (link instanceof SSLException) {
-                return "no encrypted connection comes about; check " + sslOption + " and the certificates";
+                return "no encrypted connection is possible; check " + sslOption + " and the certificates";
             }
         }
         return "check the address and the server's log";
     }
 
-    /** A limit of time is kept by closing the socket from here. */
+    /** Returns true if the client closed the socket, which enforces a time limit. */
     private static boolean closedHere(Throwable failure) {
         return failure instanceof SocketException && "Socket closed".equals(failure.getMessage());
     }
 
-    /** Notes a user in the address who is not the one to log in; empty is none. */
+    /** Notes a user in the address that differs from the user of the login; an empty user is ignored. */
     static void checkUser(String inUrl, TargetSpec spec, Problems problems) {
         String user = spec.user().orElse(inUrl);
         problems.require(

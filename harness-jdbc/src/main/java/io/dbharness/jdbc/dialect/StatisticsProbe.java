@@ -18,31 +18,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server's own statistics, asked for on a connection of its own that is opened again after it was lost. One thread.
+ * Reads a server's statistics on its own connection, which is reopened after a loss. Not thread-safe.
  *
- * @param <K> the questions; their text is in {@code jdbc/probe}, and each is answered by one row, whose columns are named as in results
+ * @param <K> queries, whose text is in {@code jdbc/probe}; each returns one row, whose columns have the names of metrics in results
  */
 public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
 
     private static final Logger LOG = LoggerFactory.getLogger(StatisticsProbe.class);
     private static final String SECONDS = "seconds";
 
-    /** What a failure says of a question. */
+    /** The meaning of a failure of a query. */
     public enum Refusal {
-        /** This server or this account will never answer it. */
+        /** This server or this account will never answer the query. */
         FOR_GOOD,
-        /** Not in the state the server is in. */
+        /** The server cannot answer the query in its current state. */
         FOR_NOW,
-        /** Nothing: the conversation itself failed. */
+        /** The connection failed, not the query. */
         NONE
     }
 
     /**
-     * Questions by subject, each in its forms from the best to the one that is always understood.
+     * Queries by subject, each in several forms, from the best to the one that every version supports.
      *
-     * @param levels of the moment
-     * @param paces  counts that only grow, of which readings tell what grew a second
-     * @param counts that only grow, of which the run tells what it caused
+     * @param levels queries of current values
+     * @param paces  queries of growing counters, reported as growth a second between readings
+     * @param queries of growing counters, reported as growth over the run
      */
     public record Questions<K>(List<List<K>> levels, List<List<K>> paces, List<List<K>> counts) {}
 
@@ -55,11 +55,11 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
     private @Nullable Connection connection;
 
     /**
-     * Opens nothing yet.
+     * Creates a probe without an open connection.
      *
-     * @param names       all questions
-     * @param dialect     whose texts they have
-     * @param refusals    what a failure says of the question that it answers
+     * @param names       enum of all queries
+     * @param dialect     dialect of the query texts
+     * @param refusals    classifies failures of queries
      * @param connections opens the connection
      */
     public StatisticsProbe(
@@ -90,9 +90,9 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
     }
 
     /**
-     * The answers to questions by subject; what the server does not answer is left out.
+     * Returns the answers to queries by subject; unanswered queries are omitted.
      *
-     * @throws SQLException when the conversation fails; the next question begins another
+     * @throws SQLException if the connection fails; the next query opens another one
      */
     public Map<String, Double> ask(List<List<K>> subjects) throws SQLException {
         Map<String, Double> answers = new TreeMap<>();
@@ -109,7 +109,7 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
         return answers;
     }
 
-    /** False when this server does not answer the question, now or ever. */
+    /** Returns false if this server does not answer the query, now or ever. */
     private boolean ask(K question, Map<String, Double> answers) throws SQLException {
         if (refused.contains(question)) {
             return false;
@@ -136,8 +136,8 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
     }
 
     /**
-     * What grew a second between two answers of growing counts, of which one is the server's time in {@code seconds}: {@code commits}
-     * becomes {@code commitsPerSecond}. Nothing for a count that was not there before, or that the server has reset.
+     * Returns the growth a second between two readings of counters, one of which is the server's time in {@code seconds}: {@code commits}
+     * becomes {@code commitsPerSecond}. Omits new counters, and those that the server has reset.
      */
     public static Map<String, Double> paces(Map<String, Double> before, Map<String, Double> now) {
         Map<String, Double> paces = new TreeMap<>();
@@ -161,7 +161,7 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
             try {
                 last.close();
             } catch (SQLException e) {
-                LOG.debug("the connection of the server's figures did not close cleanly", e);
+                LOG.debug("the connection for server metrics did not close cleanly", e);
             }
         }
     }

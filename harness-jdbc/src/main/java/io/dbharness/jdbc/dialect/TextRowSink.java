@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.HexFormat;
 
-/** Rows as lines of text, tabs between their values, for products that take a stream of such lines. One thread. */
+/** Sends rows as lines of text with tabs between values, for products that read such a stream. Not thread-safe. */
 public final class TextRowSink implements RowSink {
 
-    /** What gathers before it is sent: enough that sending is rare beside writing rows. */
+    /** The buffer size before sending: large enough that sending is rare compared with writing rows. */
     private static final int CHUNK_BYTES = 128 * 1024;
 
     private final LineStream lines;
@@ -21,12 +21,12 @@ public final class TextRowSink implements RowSink {
     private boolean finished;
 
     /**
-     * A sink for a load that has begun.
+     * Creates a sink for a started load.
      *
-     * @param lines     where the lines go
-     * @param table     for messages
-     * @param columns   how many values a row has
-     * @param rawOctets whether the product reads bytes as they are; otherwise they are written as {@code \\x} and hexadecimal digits
+     * @param lines     receives the lines
+     * @param table     name of the table, for messages
+     * @param columns   number of values in a row
+     * @param rawOctets true if the product reads bytes unchanged; if false, they are written as {@code \\x} and hexadecimal digits
      */
     public TextRowSink(LineStream lines, String table, int columns, boolean rawOctets) {
         if (columns == 0) {
@@ -38,16 +38,16 @@ public final class TextRowSink implements RowSink {
         this.rawOctets = rawOctets;
     }
 
-    /** A load under way, as a driver offers it. One thread. */
+    /** A load in progress, as provided by a driver. Not thread-safe. */
     public interface LineStream {
 
         /** Sends some whole lines. */
         void write(byte[] buffer, int length) throws SQLException;
 
-        /** Ends the load; how many rows the server took. */
+        /** Ends the load; returns the number of rows that the server accepted. */
         long end() throws SQLException;
 
-        /** Abandons the load unless it has ended or failed; the server keeps none of its rows. */
+        /** Abandons a load that has neither ended nor failed; the server keeps none of its rows. */
         void cancel() throws SQLException;
     }
 
@@ -139,7 +139,7 @@ public final class TextRowSink implements RowSink {
         }
     }
 
-    /** Where the next value of the row goes. */
+    /** Returns the buffer for the next value of the row. */
     private RowText value() {
         if (filled++ > 0) {
             text.separator();

@@ -8,14 +8,14 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.TemplateEngine;
 
 /**
- * Has Jdbi take statements as they are: no templates and no named parameters, only question marks. What Jdbi does by default costs a
- * tenth of a second before the first statement, and takes {@code <} for the begin of a template. Immutable.
+ * Configures Jdbi to send statements unchanged: no templates and no named parameters, only question marks. Jdbi's default parser costs 0.1
+ * s before the first statement, and interprets {@code <} as the begin of a template. Immutable.
  */
 public final class PlainSql implements SqlParser {
 
     private PlainSql() {}
 
-    /** Sets up a Jdbi or a handle of its own. */
+    /** Configures a Jdbi or a handle. */
     public static <T extends Configurable<T>> T on(T jdbi) {
         jdbi.setTemplateEngine(TemplateEngine.NOP);
         jdbi.setSqlParser(new PlainSql());
@@ -32,7 +32,7 @@ public final class PlainSql implements SqlParser {
         throw new UnsupportedOperationException("statements have positional parameters only");
     }
 
-    /** How many question marks there are outside of literals and quoted names. */
+    /** Counts the question marks outside of literals and quoted names. */
     private static int parameters(String sql) {
         int count = 0;
         for (int at = 0; at < sql.length(); at++) {

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A workload's SQL, by name, as it reads for one dialect. Immutable.
+ * A workload's SQL statements for one dialect, by name. Immutable.
  *
  * <p>The files are {@code <folder>/<element of the lineage>.sql}. A statement starts after a line {@code -- name: SOME_NAME} and ends
- * before the next such line; other lines that start with {@code --} are comments and are left out, as is a semicolon at the very end. A
- * statement comes from the most specific file that has it. {@code ${SOME_NAME}} stands for the text of another statement.
+ * before the next such line; other lines that start with {@code --} are comments and are removed, like a semicolon at the end. A statement
+ * comes from the most specific file that has it. {@code ${SOME_NAME}} is replaced by the text of another statement.
  *
- * @param <K> the names, an enum of the workload
+ * @param <K> enum of the workload with the names
  */
 public final class SqlCatalog<K extends Enum<K>> {
 
@@ -34,7 +34,7 @@ public final class SqlCatalog<K extends Enum<K>> {
         this.statements = statements;
     }
 
-    /** Whether a dialect of this lineage has such files at all: not every product can do everything. */
+    /** Returns true if a dialect of this lineage has such files; a product may not support every variant. */
     public static boolean exists(Class<?> anchor, String folder, List<String> lineage) {
         return lineage.stream()
                 .anyMatch(element -> SqlScript.resource(anchor, folder + "/" + element + ".sql")
@@ -44,11 +44,11 @@ public final class SqlCatalog<K extends Enum<K>> {
     /**
      * Reads and checks the files.
      *
-     * @param names   the enum whose constants must all have a statement
-     * @param anchor  a class of the jar that holds the files
-     * @param folder  where they are, from the root of the class path, for example {@code tpcc/compound}
-     * @param lineage the dialect's, the most specific first; not each needs a file, but one of them must have one
-     * @throws HarnessException that lists all missing, unknown, repeated and empty statements at once
+     * @param names   enum whose constants must all have a statement
+     * @param anchor  class in the jar with the files
+     * @param folder  folder from the root of the class path, for example {@code tpcc/compound}
+     * @param lineage lineage of the dialect, most specific first; at least one element must have a file
+     * @throws HarnessException if statements are missing, unknown, repeated or empty; lists all of them
      */
     public static <K extends Enum<K>> SqlCatalog<K> load(
             Class<K> names, Class<?> anchor, String folder, List<String> lineage) {
@@ -78,7 +78,7 @@ public final class SqlCatalog<K extends Enum<K>> {
         return new SqlCatalog<>(whole);
     }
 
-    /** Adds the statements of a file that are not there yet, and notes everything that is wrong with it. */
+    /** Adds the new statements of a file, and notes its faults. */
     private static <K extends Enum<K>> void read(
             Class<K> names, String path, String text, Map<K, String> found, List<String> problems) {
         Set<String> seen = new HashSet<>();
@@ -117,7 +117,7 @@ public final class SqlCatalog<K extends Enum<K>> {
         return whole;
     }
 
-    /** The statement's text. */
+    /** Returns the text of a statement. */
     public String sql(K name) {
         return Objects.requireNonNull(statements.get(name), name.name());
     }

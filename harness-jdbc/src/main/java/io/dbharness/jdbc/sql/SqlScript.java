@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A file of statements separated by semicolons, for definitions. Semicolons inside string literals, quoted names, comments and dollar
- * quotes separate nothing; comments outside quotes are left out. Bodies written without quotes ({@code BEGIN ATOMIC}) are not understood,
- * but a file with a line {@code GO} is cut at such lines and nowhere else, as the tools of SQL Server do it.
+ * A file of definitions, separated by semicolons. Semicolons inside string literals, quoted names, comments and dollar quotes do not
+ * separate statements; comments outside quotes are removed. Unquoted bodies ({@code BEGIN ATOMIC}) are not supported. A file with a line
+ * {@code GO} is split only at such lines, as in SQL Server's tools.
  *
- * <p>{@code ${name}} stands for a variable's value.
+ * <p>{@code ${name}} is replaced by the value of a variable.
  */
 public final class SqlScript {
 
@@ -27,8 +27,8 @@ public final class SqlScript {
     private static final Pattern COMMENT_BOUND = Pattern.compile("/\\*|\\*/");
 
     /**
-     * What is not plain text, the open end of a quote last. In {@code E'…'} literals a backslash escapes the quote; a dollar sign within a
-     * name is not a quote.
+     * Tokens other than plain text, with an unterminated quote last. In {@code E'…'} literals a backslash escapes the quote; a dollar sign
+     * within a name is not a quote.
      */
     private static final Pattern TOKEN = Pattern.compile("""
             ;
@@ -44,21 +44,21 @@ public final class SqlScript {
     private SqlScript() {}
 
     /**
-     * The statements of a resource in their order, without their semicolons.
+     * Returns the statements of a resource in order, without semicolons.
      *
-     * @param anchor   a class of the jar that holds the file
-     * @param resource where it is, from the root of the class path, for example {@code tpcc/ddl/postgresql.sql}
-     * @throws HarnessException when there is no such file, or a quote or comment in it does not end
+     * @param anchor   class in the jar with the file
+     * @param resource path from the root of the class path, for example {@code tpcc/ddl/postgresql.sql}
+     * @throws HarnessException if the file is missing, or has an unterminated quote or comment
      */
     public static List<String> statements(Class<?> anchor, String resource) {
         return statements(anchor, resource, Map.of());
     }
 
     /**
-     * The same with variables.
+     * Returns the statements of a resource in order, with variables replaced.
      *
-     * @param variables name to value
-     * @throws HarnessException also when the script has a variable that is not among them
+     * @param variables values by name
+     * @throws HarnessException if the file is missing, has an unterminated quote or comment, or has an unknown variable
      */
     public static List<String> statements(Class<?> anchor, String resource, Map<String, String> variables) {
         String text = resource(anchor, resource)
@@ -71,9 +71,9 @@ public final class SqlScript {
     }
 
     /**
-     * The statements of a text, as {@link #statements} gives them.
+     * Splits a text into statements, like {@link #statements}.
      *
-     * @throws HarnessException when a quote or comment in it does not end
+     * @throws HarnessException if the text has an unterminated quote or comment
      */
     public static List<String> split(String text) {
         if (BATCH_END.matcher(text).find()) {
@@ -107,7 +107,7 @@ public final class SqlScript {
         return statements.stream().filter(statement -> !statement.isEmpty()).toList();
     }
 
-    /** Block comments nest in standard SQL and in PostgreSQL. */
+    /** Returns the end of a block comment; block comments nest in standard SQL and in PostgreSQL. */
     private static int endOfComment(String text, int start) {
         Matcher bound = COMMENT_BOUND.matcher(text);
         int depth = 0;
@@ -125,7 +125,7 @@ public final class SqlScript {
         return new HarnessException("the " + what + " that starts in line " + line + " does not end");
     }
 
-    /** The whole as one statement. */
+    /** Returns the whole text as one statement, without comments. */
     private static String withoutComments(String batch) {
         return batch.lines()
                 .filter(line -> !line.stripLeading().startsWith("--"))
@@ -143,7 +143,7 @@ public final class SqlScript {
         });
     }
 
-    /** The text of a file on the class path, addressed from its root, or empty when there is no such file. */
+    /** Returns the text of a file by its path from the root of the class path; empty if it is missing. */
     static Optional<String> resource(Class<?> anchor, String path) {
         ClassLoader loader = Objects.requireNonNull(anchor.getClassLoader(), "the anchor is a class of the JDK");
         try (InputStream in = loader.getResourceAsStream(path.startsWith("/") ? path.substring(1) : path)) {

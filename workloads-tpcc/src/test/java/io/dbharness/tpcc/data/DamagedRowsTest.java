@@ -71,7 +71,7 @@ class DamagedRowsTest {
         execute("DELETE FROM stock WHERE s_i_id % 2 = 0");
         assertThat(values(check).detail())
                 .contains("stock s_w_id = 1, s_i_id = ")
-                .contains("was loaded, and is not there");
+                .contains("was loaded, and does not exist");
     }
 
     private static Check values(LoadedDataCheck check) {

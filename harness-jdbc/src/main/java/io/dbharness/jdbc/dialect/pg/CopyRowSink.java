@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/** Rows by {@code COPY … FROM STDIN} in its text format. Stateless. */
+/** Loads rows with {@code COPY … FROM STDIN} in text format. Stateless. */
 public final class CopyRowSink {
 
     private CopyRowSink() {}
@@ -19,7 +19,7 @@ public final class CopyRowSink {
     /**
      * Starts a load.
      *
-     * @param options what follows {@code FROM STDIN}, for example {@code WITH (ROWS_PER_TRANSACTION 20000)}, or nothing
+     * @param options text after {@code FROM STDIN}, for example {@code WITH (ROWS_PER_TRANSACTION 20000)}, or empty
      */
     public static RowSink open(
             PgDriver driver, Connection connection, String table, List<String> columns, String options)
@@ -32,18 +32,18 @@ public final class CopyRowSink {
         return new TextRowSink(copy, table, columns.size(), false);
     }
 
-    /** The name as the server folds it when written without quotes, quoted so that reserved words do no harm. */
+    /** Returns the name as the server folds unquoted names, quoted in case it is a reserved word. */
     private static String quoted(String name) {
         return '"' + name.toLowerCase(Locale.ROOT).replace("\"", "\"\"") + '"';
     }
 
     /**
-     * One {@code COPY … FROM STDIN} under way, as a driver offers it. One thread.
+     * A {@code COPY … FROM STDIN} in progress, as provided by a driver. Not thread-safe.
      *
      * @param writing    sends a part of a buffer
-     * @param ending     ends the copy; how many rows the server took
+     * @param ending     ends the copy; returns the number of rows that the server accepted
      * @param cancelling abandons the copy; the server keeps none of its rows
-     * @param active     whether it has neither ended nor failed
+     * @param active     returns true until the copy has ended or failed
      */
     public record CopyStream(Write writing, End ending, Cancel cancelling, BooleanSupplier active)
             implements LineStream {
@@ -58,7 +58,7 @@ public final class CopyRowSink {
             return ending.end();
         }
 
-        /** After an error of its own the server has ended the load already. */
+        /** Cancels an active copy. After a server error, the load has already ended. */
         @Override
         public void cancel() throws SQLException {
             if (active.getAsBoolean()) {

@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How to mend what a server of PostgreSQL's family refuses for a reason outside of the statement, by SQLSTATE (appendix A of its
- * documentation). Stateless.
+ * Suggests remedies for failures of PostgreSQL-compatible servers whose reason is not the statement, by SQLSTATE (appendix A of
+ * PostgreSQL's documentation). Stateless.
  */
 public final class PgAdvice {
 
-    /** The English message about a missing right; for other languages the advice names no object. */
+    /** The English message about a missing right; in other languages the advice names no object. */
     private static final Pattern DENIED = Pattern.compile("permission denied for (\\w+(?: \\w+)*?) \"?([^\"\\s]+)\"?$");
 
     private static final Pattern OWNER =
@@ -23,7 +23,7 @@ public final class PgAdvice {
 
     private static final Pattern POLICY = Pattern.compile("row-level security policy for table \"([^\"]+)\"");
 
-    /** The rights that this tool needs on an object of a kind. */
+    /** The rights that this tool requires, by kind of object. */
     private static final Map<String, String> RIGHTS = Map.of(
             "schema", "USAGE, CREATE ON SCHEMA",
             "table", "SELECT, INSERT, UPDATE, DELETE ON TABLE",
@@ -41,7 +41,7 @@ public final class PgAdvice {
 
     private PgAdvice() {}
 
-    /** As {@link io.dbharness.jdbc.dialect.Dialect#advice} has it. */
+    /** Implements {@link io.dbharness.jdbc.dialect.Dialect#advice}. */
     public static Optional<String> of(SQLException failure, String user) {
         for (Throwable link : failure) {
             if (link instanceof SQLException sql) {

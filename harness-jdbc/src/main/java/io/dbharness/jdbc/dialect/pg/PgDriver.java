@@ -32,26 +32,26 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver for servers of PostgreSQL's family. Parameters in the address win over the settings here, which go by the names that all drivers
- * of the family have in common. Thread-safe.
+ * A driver for PostgreSQL-compatible servers. Parameters in the address take precedence over the settings here, whose names are common to
+ * all drivers of the family. Thread-safe.
  *
- * @param product for messages, for example {@code PostgreSQL}
- * @param scheme  how its addresses begin, for example {@code jdbc:postgresql:}
- * @param jar     where its classes are
- * @param calls   what it does by classes of its own
+ * @param product product name for messages, for example {@code PostgreSQL}
+ * @param scheme  prefix of its addresses, for example {@code jdbc:postgresql:}
+ * @param jar     jar of the driver
+ * @param calls   calls of driver-specific classes
  */
 public record PgDriver(String product, String scheme, DriverJar jar, Calls calls) implements JdbcDriver {
 
     /**
-     * What failures mean to a load: SQLSTATEs as in PostgreSQL's documentation, appendix A; the driver's own use class 08. What is not here
-     * is {@code OTHER}.
+     * The kinds of failures for a load, by SQLSTATE as in appendix A of PostgreSQL's documentation. The driver's own failures use class 08.
+     * All other codes are {@code OTHER}.
      */
     public static final FailureTable FAILURES = new FailureTable(
             Map.of(),
             Map.of(
                     FailureKind.SERIALIZATION, "40001",
                     FailureKind.DEADLOCK, "40P01",
-                    // A lock, or the statement, took longer than a timeout allows; or somebody cancelled it.
+                    // A lock or the statement exceeded a timeout, or the statement was cancelled.
                     FailureKind.TIMEOUT, "55P03 57014",
                     // Class 53 without 53100 (a full disk) and 53400 (a configured limit): those do not pass by
                     // waiting.
@@ -66,10 +66,10 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     private static final Pattern NAME_AND_VERSION =
             Pattern.compile("(\\D+?)(?: CCL| OSS)? v?(\\d[^ ,]*).*", Pattern.DOTALL);
 
-    /** From pgbouncer's answer to BEGIN in its statement mode; its SQLSTATE, 08P01, has other meanings too. */
+    /** Part of pgbouncer's answer to BEGIN in statement mode, whose SQLSTATE 08P01 also has other meanings. */
     private static final String NO_TRANSACTIONS = "statement pooling mode";
 
-    /** The name of this harness is that of its connections, see below. */
+    /** Ends the harness's sessions by the application name of its connections, which is set below. */
     private static final String END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             + " WHERE application_name = 'dbharness' AND pid <> pg_backend_pid()";
 
@@ -88,27 +88,30 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     private static final String FUNCTIONS = "SELECT CAST(proname AS text) FROM pg_catalog.pg_proc"
             + " WHERE proname IN ('aurora_version', 'citus_version') ORDER BY proname";
 
-    /** What each driver of the family does by classes of its own. */
+    /** The calls of driver-specific classes. */
     public interface Calls {
 
-        /** A new instance of the driver. */
+        /** Creates an instance of the driver. */
         Driver jdbc();
 
-        /** The properties of an address, among them {@code PGHOST}, {@code PGPORT} and {@code PGDBNAME}; null when it is none. */
+        /**
+         * Parses an address into properties, including {@code PGHOST}, {@code PGPORT} and {@code PGDBNAME}; null if the address is
+         * malformed.
+         */
         @Nullable
         Properties parse(String url);
 
-        /** Returns the process id that the driver received at the login from the server, or from a pooler in its place. */
+        /** Returns the process id that the driver received at login, from the server or from a pooler. */
         int backend(Connection connection) throws SQLException;
 
         /** Begins a {@code COPY … FROM STDIN} on a connection of this driver. */
         CopyStream copy(Connection connection, String sql) throws SQLException;
 
-        /** The driver's own settings that decide a benchmark's numbers, for a connection of this driver. */
+        /** Returns the driver settings of a connection that affect the results of a benchmark. */
         Map<String, String> settings(Connection connection) throws SQLException;
     }
 
-    /** The driver as one of this family. */
+    /** Casts a driver to one of this family. */
     public static PgDriver of(JdbcDriver driver) {
         if (driver instanceof PgDriver pg) {
             return pg;
@@ -117,8 +120,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     }
 
     /**
-     * As {@link io.dbharness.jdbc.dialect.Dialect#pooling} has it. A pooler invents the process id that clients receive, since it serves
-     * their cancellations itself. With one that keeps a session for a client, no other client gets that session meanwhile.
+     * Implements {@link io.dbharness.jdbc.dialect.Dialect#pooling}. A pooler generates the process id that clients receive, because it
+     * handles their cancel requests itself. In session mode, no other client gets the server session of a client.
      */
     public Pooling pooling(Connection connection, Supplier<Connection> another) throws SQLException {
         int backend = backend(connection);
@@ -147,8 +150,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     }
 
     /**
-     * As {@link io.dbharness.jdbc.dialect.Dialect#transactionSettings} has it. In one message, for this transaction only: behind a pooler the
-     * session is another client's next. Who waits for a lock waits a day at most.
+     * Implements {@link io.dbharness.jdbc.dialect.Dialect#transactionSettings}. Uses one message, and settings for this transaction only,
+     * because behind a pooler the next client gets the session. The lock timeout is one day.
      */
     public static List<String> transactionSettings() {
         return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED;"
@@ -214,23 +217,23 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         Properties properties = new Properties();
         properties.setProperty("ApplicationName", "dbharness");
         properties.setProperty("tcpKeepAlive", "true");
-        // Seconds; long enough for a distant or busy server, short enough for a person who mistyped an address.
+        // In seconds: long enough for a distant or busy server, short enough after a mistyped address.
         properties.setProperty("connectTimeout", "10");
-        // Covers the start-up messages too; and only with it do the drivers connect in a thread of its own, so that an
-        // interrupt is heard.
+        // Also covers the start-up messages. Only with this limit do the drivers connect in a separate thread, so that an
+        // interrupt takes effect.
         properties.setProperty("loginTimeout", "15");
-        // A limit for the answer to the question for encryption would leave the socket non-blocking for good, which
-        // costs each statement a poll and a second read; the limit of the login covers that wait.
+        // A time limit for the answer to the TLS request would leave the socket non-blocking, which
+        // costs each statement a poll and a second read; the login limit covers that wait.
         properties.setProperty("sslResponseTimeout", "0");
-        // What a workload writes is what the server gets: no statement is rewritten into another behind its back.
+        // The driver must send the statements of a workload unchanged, without rewriting them.
         properties.setProperty("reWriteBatchedInserts", "false");
         if (use == ConnectionUse.MEASURED) {
-            // From the first execution, not the sixth: the plan and the binary format are the same in all of a run.
+            // From the first execution, not the sixth, so that the plan and the binary format are constant during a run.
             properties.setProperty("prepareThreshold", "1");
         } else {
-            // Statements with a name would stay behind on a session that a pooler gives to the next client.
+            // Named statements would remain on a session that a pooler gives to the next client.
             properties.setProperty("prepareThreshold", "0");
-            // A load sends 64 KB at a time; the driver would cut that into its default of 8 KB.
+            // A load sends 64 KB at a time, which the driver would split into its default of 8 KB.
             properties.setProperty("maxSendBufferSize", String.valueOf(64 * 1024));
         }
         spec.user().ifPresent(user -> properties.setProperty("user", user));
@@ -245,7 +248,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         return product(text, firstText(connection, FUNCTIONS, ""));
     }
 
-    /** A product by what it says and by a function of its own, if it has one of those that tell. */
+    /** Identifies a product by its version text, and by its identifying function if it has one. */
     public static ServerProduct product(String text, String function) {
         Matcher said = NAME_AND_VERSION.matcher(text);
         String name = said.matches() ? said.group(1) : text;
@@ -260,7 +263,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         }
     }
 
-    /** The answers to a query of names ({@code name}) and values ({@code current_setting}), and the driver's own settings. */
+    /** Returns the answers to a query of names ({@code name}) and values ({@code current_setting}), and the driver's settings. */
     public Map<String, String> settings(Handle handle, String sql) {
         Map<String, String> settings = new TreeMap<>();
         handle.select(sql)
@@ -277,10 +280,10 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     /**
      * The server, the database and the user of a login, for messages.
      *
-     * @param product  what runs there
-     * @param hosts    one {@code host:port} or several with commas
-     * @param database its name
-     * @param user     who logs in
+     * @param product  name of the product
+     * @param hosts    {@code host:port}, or several separated by commas
+     * @param database name of the database
+     * @param user     user of the login
      */
     private record PgAddress(String product, String hosts, String database, String user) implements ServerAddress {
 

@@ -1,7 +1,6 @@
 /**
- * What PostgreSQL and its relatives have in common, with either driver: addresses, logins, messages, rows by COPY. Names
- * neither a product nor a driver's class. Entry types: {@link io.dbharness.jdbc.dialect.pg.PgDriver} and
- * {@link io.dbharness.jdbc.dialect.pg.CopyRowSink}.
+ * Common parts of PostgreSQL-compatible products with either driver: addresses, logins, messages, loading with COPY. Refers to no product
+ * and no driver class. Entry types: {@link io.dbharness.jdbc.dialect.pg.PgDriver} and {@link io.dbharness.jdbc.dialect.pg.CopyRowSink}.
  */
 @NullMarked
 package io.dbharness.jdbc.dialect.pg;

@@ -13,7 +13,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.util.DriverInfo;
 
-/** What is particular to pgjdbc. Stateless. */
+/** Calls classes that only pgjdbc has. Stateless. */
 final class Pgjdbc implements PgDriver.Calls {
 
     private static final DriverJar JAR = new DriverJar("org.postgresql:postgresql", "org/postgresql/Driver.class");

@@ -29,8 +29,8 @@ import org.jdbi.v3.core.Handle;
 public record PostgresqlDialect(PgDriver driver) implements Dialect {
 
     /**
-     * What PostgreSQL itself says, also as packaged by distributions; relatives put their name into the parentheses or after the number
-     * of bits.
+     * The version text of PostgreSQL, also as packaged by distributions. Compatible products add their name in the parentheses or after the
+     * number of bits.
      */
     private static final Pattern VERSION = Pattern.compile(
             "PostgreSQL \\d[\\w.]*( \\((?!.*(Database|Server))[^)]*\\))?( on .*)?, compiled by .*, \\d+-bit");
@@ -40,10 +40,10 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
 
     private static final int NEWEST = 18;
 
-    /** Settings without which a crash can lose or tear what was reported as committed. */
+    /** Settings without which a crash can lose or corrupt committed transactions. */
     private static final List<String> DURABILITY = List.of("fsync", "full_page_writes", "synchronous_commit");
 
-    /** The longer questions; their text is in {@code jdbc/facts}. */
+    /** The longer queries; their text is in {@code jdbc/facts}. */
     private enum Question {
         SETTINGS,
         CHANGED,
@@ -123,7 +123,7 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
         return new PostgresqlProbe(connections);
     }
 
-    /** The settings that decide a benchmark's numbers, the server's and the driver's. */
+    /** Queries the settings of server and driver that affect the results of a benchmark. */
     @Override
     public ServerFacts facts(Handle handle) {
         SqlCatalog<Question> sql =

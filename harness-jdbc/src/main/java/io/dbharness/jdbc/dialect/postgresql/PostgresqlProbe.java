@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The cumulative statistics of PostgreSQL ("Monitoring Database Activity" in its manual), asked for on a connection of its own. What a
- * version does not have, or an account may not see, is left out. Backends report their counts once a second at most, so the levels of a
- * single second are a little rough.
+ * Reads the cumulative statistics of PostgreSQL ("Monitoring Database Activity" in its manual) on its own connection. Statistics that the
+ * version lacks, or that the account may not see, are omitted. Backends report their counts at most once a second, so the levels of a
+ * single second are approximate.
  */
 final class PostgresqlProbe implements ServerProbe {
 
@@ -22,7 +22,7 @@ final class PostgresqlProbe implements ServerProbe {
     private final StatisticsProbe<Question> statistics;
     private long readings;
 
-    /** @param connections opens the one connection it uses, again after that was lost */
+    /** @param connections opens the probe's connection, again after a loss */
     PostgresqlProbe(Supplier<Connection> connections) {
         statistics = new StatisticsProbe<>(
                 Question.class, "postgresql", Question.ALL, PostgresqlProbe::refusal, connections);
@@ -47,7 +47,7 @@ final class PostgresqlProbe implements ServerProbe {
         statistics.close();
     }
 
-    /** Tells how much of what was wanted was in the server's cache instead of how much was found there a second. */
+    /** Replaces the cache hits a second by the cache hit ratio. */
     static Map<String, Double> withCacheShare(Map<String, Double> levels) {
         Double hit = levels.remove("blocksHitPerSecond");
         Double read = levels.get("blocksReadPerSecond");
@@ -57,7 +57,10 @@ final class PostgresqlProbe implements ServerProbe {
         return levels;
     }
 
-    /** By SQLSTATE: class 42 is no such table, column or function, or no right to it; 55 not now, for example while it is recovering. */
+    /**
+     * Classifies by SQLSTATE: class 42 means a missing table, column, function or right; class 55 means not now, for example during
+     * recovery.
+     */
     private static Refusal refusal(SQLException failure) {
         String state = failure.getSQLState() == null ? "" : failure.getSQLState();
         if (state.startsWith("42")) {
@@ -66,7 +69,7 @@ final class PostgresqlProbe implements ServerProbe {
         return state.startsWith("55") ? Refusal.FOR_NOW : Refusal.NONE;
     }
 
-    /** What it asks; the text is in {@code jdbc/probe}. */
+    /** The queries; their text is in {@code jdbc/probe}. */
     enum Question {
         DATABASE,
         CHECKPOINTS,

@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
 public final class SqlserverDialect implements Dialect {
 
     /**
-     * What error numbers mean to a load. Numbers as in SQL Server's list of database engine errors and in Azure SQL's pages on transient
-     * connection errors and resource governance; what is not here is judged by the driver's SQLSTATE.
+     * The kinds of failures for a load, by error number, from SQL Server's list of database engine errors and Azure SQL's pages on
+     * transient connection errors and resource governance. Other failures are classified by the driver's SQLSTATE.
      */
     private static final FailureTable FAILURES = new FailureTable(
             Map.of(
                     FailureKind.DEADLOCK, "1205",
-                    // Snapshot isolation: somebody else changed the row, or the table's definition, first (3960, 3961).
+                    // Snapshot isolation: another transaction changed the row or the table's definition first (3960, 3961).
                     // Memory-optimised tables: a commit dependency failed, a write conflict, a read or a serializable
                     // validation failed.
                     FailureKind.SERIALIZATION, "3960 3961 41301 41302 41305 41325",
@@ -68,12 +68,12 @@ public final class SqlserverDialect implements Dialect {
     private static final Pattern DENIED =
             Pattern.compile("The (\\w+(?: \\w+)*) permission was denied on the (?:object|column) '([^']+)'");
 
-    /** A log of this size does not have to grow in a run of minutes. */
+    /** A log of this size need not grow in a run of minutes. */
     private static final long LARGE_LOG_MB = 1024;
 
     private static final String AZURE_SQL_DATABASE = "5";
 
-    /** Azure's names for themselves are numbers (SERVERPROPERTY, EngineEdition). */
+    /** Names of Azure products, which report themselves as numbers (SERVERPROPERTY, EngineEdition). */
     private static final Map<String, String> PRODUCTS = Map.of(
             AZURE_SQL_DATABASE,
             "Azure SQL Database",
@@ -84,7 +84,7 @@ public final class SqlserverDialect implements Dialect {
             "9",
             "Azure SQL Edge");
 
-    /** What is asked; the text is in {@code jdbc/facts}. */
+    /** The queries; their text is in {@code jdbc/facts}. */
     private enum Question {
         SERVER("server properties"),
         CONFIGURATION("sys.configurations"),
@@ -121,7 +121,7 @@ public final class SqlserverDialect implements Dialect {
         return product.name().startsWith("Microsoft SQL Server");
     }
 
-    /** The three of the standard, which lock, and SNAPSHOT, which the database must allow. */
+    /** Returns three locking levels of the standard, and SNAPSHOT, which the database must allow. */
     @Override
     public Map<Isolation, Integer> isolationLevels() {
         return Map.of(
@@ -131,7 +131,7 @@ public final class SqlserverDialect implements Dialect {
                 Isolation.SERIALIZABLE, Connection.TRANSACTION_SERIALIZABLE);
     }
 
-    /** The server's word: the driver answers with the number that it was given last. */
+    /** Queries the server, because the driver returns the last number that was set. */
     @Override
     public int isolation(Connection session) throws SQLException {
         String level =
@@ -164,7 +164,7 @@ public final class SqlserverDialect implements Dialect {
                         + " ALTER DATABASE CURRENT SET ALLOW_SNAPSHOT_ISOLATION ON, or use another level");
     }
 
-    /** The one value of an answer; empty for none and for null. */
+    /** Returns the single value of a query; empty for no row or null. */
     private static String one(Connection connection, String question) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery(question)) {
@@ -172,19 +172,22 @@ public final class SqlserverDialect implements Dialect {
         }
     }
 
-    /** What COUNT counts is an int here. */
+    /** Uses COUNT_BIG, because COUNT returns an int. */
     @Override
     public String rowCount() {
         return "COUNT_BIG(*)";
     }
 
-    /** A batch that ends with fewer transactions open than it began with gets error 266, although its COMMIT has taken effect. */
+    /**
+     * Returns false: a batch that ends with fewer open transactions than it began with fails with error 266, although its COMMIT has taken
+     * effect.
+     */
     @Override
     public boolean endsEarlierTransactions() {
         return false;
     }
 
-    /** KILL is refused within a transaction of the user's. */
+    /** Executes KILL outside of a transaction, because it is refused within one. */
     @Override
     public void endSessions(Connection session) throws SQLException {
         session.setAutoCommit(true);
@@ -201,7 +204,7 @@ public final class SqlserverDialect implements Dialect {
         return FAILURES.classify(failure);
     }
 
-    /** By the number of the server's error, as in its documentation of errors. */
+    /** Selects the advice by the server's documented error number. */
     @Override
     public Optional<String> advice(SQLException failure, String user) {
         for (Throwable link : failure) {
@@ -248,7 +251,7 @@ public final class SqlserverDialect implements Dialect {
         return BulkCopyRowSink::open;
     }
 
-    /** As one text: there are no arrays. */
+    /** Sets one text, because there are no arrays. */
     @Override
     public void setIntegers(PreparedStatement statement, int index, int[] values) throws SQLException {
         statement.setString(index, FixedWidth.text(values));
@@ -260,8 +263,8 @@ public final class SqlserverDialect implements Dialect {
     }
 
     /**
-     * What the server and the driver say about a session. Views that a relative does not have, or an account may not see, are noted as missing
-     * and otherwise left out.
+     * Queries server and driver about a session. Views that a compatible product lacks, or that the account may not see, are recorded as
+     * missing and omitted.
      */
     @Override
     public ServerFacts facts(Handle handle) {
@@ -285,7 +288,7 @@ public final class SqlserverDialect implements Dialect {
         return new ServerFacts(product, version, settings, caveats(settings));
     }
 
-    /** A row of a name and a value, or one whose columns have the names. Jdbi's maps hold nulls for SQL's. */
+    /** Adds a row with a name and a value, or a row whose column names are the names. Jdbi's maps contain null for SQL nulls. */
     private static void put(Map<String, Object> row, Map<String, String> settings) {
         if (row.containsKey("name")) {
             put(String.valueOf(row.get("name")), row.get("value"), settings);
@@ -300,7 +303,7 @@ public final class SqlserverDialect implements Dialect {
         }
     }
 
-    /** What makes a run lose work, stop in the middle, or both. */
+    /** Returns settings that can make a run lose transactions, stall, or both. */
     static List<Caveat> caveats(Map<String, String> settings) {
         List<Caveat> caveats = new ArrayList<>();
         if ("FORCED".equals(settings.get("database.delayed_durability"))) {
@@ -328,7 +331,7 @@ public final class SqlserverDialect implements Dialect {
     private static Optional<Caveat> logGrows(Map<String, String> settings) {
         long megabytes = Long.parseLong(settings.getOrDefault("files.log_mb", String.valueOf(LARGE_LOG_MB)));
         String growth = settings.getOrDefault("files.log_growth", "none");
-        // There the service sizes the log.
+        // On that product, the service sizes the log.
         boolean managed = AZURE_SQL_DATABASE.equals(settings.get("server.EngineEdition"));
         if (managed || megabytes >= LARGE_LOG_MB || growth.equals("none")) {
             return Optional.empty();

@@ -23,7 +23,7 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
-/** Reaches SQL Server through mssql-jdbc. Parameters in the address win over the settings here. Thread-safe. */
+/** Connects to SQL Server with mssql-jdbc. Parameters in the address take precedence over the settings here. Thread-safe. */
 final class SqlserverDriver implements JdbcDriver {
 
     static final String SCHEME = "jdbc:sqlserver:";
@@ -57,7 +57,7 @@ final class SqlserverDriver implements JdbcDriver {
         try {
             SqlserverAddress address = SqlserverAddress.of(new SQLServerDriver(), spec);
             ServerAddress.checkUser(address.userInUrl(), spec, problems);
-            // The driver would only notice when it connects.
+            // The driver would detect this only when it connects.
             problems.require(
                     address.port().matches("\\d{1,5}") && Integer.parseInt(address.port()) <= GREATEST_PORT,
                     "the target address '" + spec.url() + "' does not name a port from 1 to " + GREATEST_PORT + "; "
@@ -78,7 +78,7 @@ final class SqlserverDriver implements JdbcDriver {
         }
     }
 
-    /** By the name that the driver reads from the login's answer. */
+    /** Returns the product name that the driver reads from the login response. */
     @Override
     public ServerProduct product(Connection connection) throws SQLException {
         DatabaseMetaData server = connection.getMetaData();
@@ -89,18 +89,18 @@ final class SqlserverDriver implements JdbcDriver {
     static Properties properties(TargetSpec spec, ConnectionUse use) {
         Properties properties = new Properties();
         set(properties, spec, "applicationName", "dbharness");
-        // Seconds, from the name's look-up to the end of the login.
+        // In seconds, from the name resolution to the end of the login.
         set(properties, spec, "loginTimeout", "15");
-        // A session that breaks is a finding of the run; the driver would silently open another one in its place.
+        // A broken session must be visible in the run; the driver would silently replace it.
         set(properties, spec, "connectRetryCount", "0");
-        // Every text column is a varchar: a parameter of the other kind would make the server convert the column and
-        // pass by its index.
+        // Every text column is a varchar: with an nvarchar parameter, the server would convert the column and
+        // ignore its index.
         set(properties, spec, "sendStringParametersAsUnicode", "false");
         if (use == ConnectionUse.MEASURED) {
-            // From the first execution, not the second: a run has one way of execution.
+            // From the first execution, not the second, so that all executions of a run are alike.
             set(properties, spec, "enablePrepareOnFirstPreparedStatementCall", "true");
         } else {
-            // A load sends its batches into nine tables that do not change meanwhile.
+            // A load sends its batches to tables whose definitions do not change meanwhile.
             set(properties, spec, "cacheBulkCopyMetadata", "true");
         }
         spec.user().ifPresent(user -> properties.setProperty("user", user));
@@ -108,7 +108,7 @@ final class SqlserverDriver implements JdbcDriver {
         return properties;
     }
 
-    /** Unless the address says something else: for this driver properties win over the address. */
+    /** Sets a property unless the address has it, because in this driver properties take precedence over the address. */
     private static void set(Properties properties, TargetSpec spec, String name, String value) {
         Pattern inAddress = Pattern.compile(";\\s*" + name + "\\s*=", Pattern.CASE_INSENSITIVE);
         if (!inAddress.matcher(spec.url()).find()) {
@@ -119,11 +119,11 @@ final class SqlserverDriver implements JdbcDriver {
     /**
      * The server, the database and the user of a login, for messages.
      *
-     * @param host      name or number
-     * @param port      number
-     * @param database  its name, or empty for the user's default
-     * @param user      who logs in, or empty
-     * @param userInUrl who logs in according to the address, or empty
+     * @param host      name or IP address of the host
+     * @param port      port number
+     * @param database  name of the database, or empty for the user's default
+     * @param user      user of the login, or empty
+     * @param userInUrl user in the address, or empty
      */
     record SqlserverAddress(String host, String port, String database, String user, String userInUrl)
             implements ServerAddress {
@@ -132,7 +132,7 @@ final class SqlserverDriver implements JdbcDriver {
                 "check the server's certificate against the name in the address; where it is self-signed, on a machine you trust,"
                         + " add ;trustServerCertificate=true to the address, or ;encrypt=false where the server has none";
 
-        /** @throws SQLException when it is not an address of this driver */
+        /** @throws SQLException if the address does not belong to this driver */
         static SqlserverAddress of(Driver driver, TargetSpec spec) throws SQLException {
             Map<String, String> parsed = new HashMap<>();
             for (DriverPropertyInfo property : driver.getPropertyInfo(spec.url(), new Properties())) {
@@ -160,7 +160,7 @@ final class SqlserverDriver implements JdbcDriver {
                     + (user.isEmpty() ? "" : ", user " + user) + ")";
         }
 
-        /** By the number of the server's error; the list is in SQL Server's and Azure SQL's documentation of errors. */
+        /** Selects the advice by the error number, as documented for SQL Server and Azure SQL. */
         @Override
         public String advice(SQLException failure) {
             return switch (failure.getErrorCode()) {
@@ -194,7 +194,7 @@ final class SqlserverDriver implements JdbcDriver {
             return adviceByWords(ServerAddress.said(failure).toLowerCase(Locale.ROOT));
         }
 
-        /** The driver keeps the system's exceptions to itself and only quotes them. */
+        /** Selects the advice by the message, because the driver quotes system exceptions without chaining them. */
         private String adviceByWords(String said) {
             if (said.contains("refused")) {
                 return "nothing accepts connections there; check host and port, and that the server runs and listens on that address";

@@ -10,18 +10,21 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The dynamic management views of SQL Server and, on Azure SQL Database, {@code sys.dm_db_resource_stats}: how much of its tier's limits a
- * database uses. What a tier does not have, or an account may not see, is left out.
+ * Reads the dynamic management views of SQL Server and, on Azure SQL Database, {@code sys.dm_db_resource_stats}, which reports the use of
+ * the tier's limits. Views that a tier lacks, or that the account may not see, are omitted.
  */
 final class SqlserverProbe {
 
-    /** Messages: no such column, object or function; no right to it (229, 230, 297, 300, 371, 916); not on this product (40515, 41918). */
+    /**
+     * Error numbers: missing column, object or function; missing right (229, 230, 297, 300, 371, 916); not supported by this product
+     * (40515, 41918).
+     */
     private static final Set<Integer> NOT_ANSWERED =
             Set.of(195, 207, 208, 229, 230, 297, 300, 371, 916, 4121, 40515, 41918);
 
     private SqlserverProbe() {}
 
-    /** @param connections opens the one connection it uses, again after that was lost */
+    /** @param connections opens the probe's connection, again after a loss */
     static ServerProbe of(Supplier<Connection> connections) {
         return new StatisticsProbe<>(Question.class, "sqlserver", Question.ALL, SqlserverProbe::refusal, connections);
     }
@@ -30,7 +33,7 @@ final class SqlserverProbe {
         return NOT_ANSWERED.contains(failure.getErrorCode()) ? Refusal.FOR_GOOD : Refusal.NONE;
     }
 
-    /** What it asks; the text is in {@code jdbc/probe}. */
+    /** The queries; their text is in {@code jdbc/probe}. */
     enum Question {
         SHARES,
         SESSIONS,

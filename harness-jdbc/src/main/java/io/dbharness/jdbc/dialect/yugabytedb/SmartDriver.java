@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** What is particular to YugabyteDB's smart driver. Stateless. */
+/** Calls classes that only YugabyteDB's smart driver has. Stateless. */
 final class SmartDriver implements PgDriver.Calls {
 
     private static final DriverJar JAR = new DriverJar("com.yugabyte:jdbc-yugabytedb", "com/yugabyte/Driver.class");

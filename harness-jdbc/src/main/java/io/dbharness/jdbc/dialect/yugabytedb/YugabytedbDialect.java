@@ -30,23 +30,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * YugabyteDB's YSQL. The driver's own parameters (load-balance, topology-keys and the like) stand in the address and reach it as they are.
+ * YugabyteDB's YSQL. The driver's own parameters, such as load-balance and topology-keys, are passed to it unchanged from the address.
  * Stateless.
  *
- * @param driver that reaches it
+ * @param driver driver of the connection
  */
 public record YugabytedbDialect(PgDriver driver) implements Dialect {
 
     private static final Logger LOG = LoggerFactory.getLogger(YugabytedbDialect.class);
 
-    /** YugabyteDB's own default, written down so that a version with another one does the same. */
+    /** YugabyteDB's default, set explicitly for versions with another default. */
     private static final String IN_BATCHES = "WITH (ROWS_PER_TRANSACTION 20000)";
 
     private static final String SYNTAX_ERROR = "42601";
 
     private static final String INTERNAL_ERROR = "XX000";
 
-    /** The words of the storage layer, lower case, the more particular first. */
+    /** Messages of the storage layer in lower case, more specific ones first. */
     private static final List<Map.Entry<Pattern, FailureKind>> STORAGE_ERRORS = List.of(
             Map.entry(
                     Pattern.compile("restart read required|could not serialize|conflicts with|transaction aborted"
@@ -64,7 +64,7 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
     /** {@code PostgreSQL 15.2-YB-2025.1.0.1-b3 on x86_64-pc-linux-gnu, …}. */
     private static final Pattern VERSION = Pattern.compile("-YB-(\\S+)");
 
-    /** Its text is in {@code jdbc/facts}. */
+    /** The queries; their text is in {@code jdbc/facts}. */
     private enum Question {
         SETTINGS
     }
@@ -90,8 +90,8 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
     }
 
     /**
-     * COPY. On a connection in autocommit mode the server commits every so many rows, because one distributed transaction over a whole table
-     * is slow; within a transaction of the caller's it cannot.
+     * Loads with COPY. In autocommit mode the server commits after a fixed number of rows, because one distributed transaction over a whole
+     * table is slow. Within the caller's transaction it cannot.
      */
     @Override
     public BulkLoader bulkLoader() {
@@ -106,7 +106,7 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
                     throw e;
                 }
                 LOG.info(
-                        "this server does not load in batches ({}): {} goes in one transaction", e.getMessage(), table);
+                        "this server does not load in batches ({}): loading {} in one transaction", e.getMessage(), table);
                 return CopyRowSink.open(driver, connection, table, columns, "");
             }
         };
@@ -138,21 +138,21 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
         return Cluster.of(handle).scriptVariables();
     }
 
-    /** Each definition is a new version of the catalogue, and one that comes about in between makes another fail. */
+    /** Returns false: each definition creates a new version of the catalogue, which makes a concurrent definition fail. */
     @Override
     public boolean definesConcurrently() {
         return false;
     }
 
-    /**
-     * PostgreSQL's SQLSTATEs, and for what the storage layer reports as an internal error, which older versions do even for conflicts, its
-     * words.
-     */
     @Override
     public void endSessions(Connection session) throws SQLException {
         PgDriver.endSessions(session);
     }
 
+    /**
+     * Classifies by PostgreSQL's SQLSTATEs. Internal errors of the storage layer, which older versions report even for conflicts, are
+     * classified by their message.
+     */
     @Override
     public FailureKind classify(SQLException failure) {
         FailureKind byState = PgDriver.FAILURES.classify(failure);
@@ -173,7 +173,7 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
         return FailureKind.OTHER;
     }
 
-    /** What the server and its driver say about a session and the cluster behind it. */
+    /** Queries server and driver about a session and its cluster. */
     @Override
     public ServerFacts facts(Handle handle) {
         Map<String, String> settings = driver.settings(
@@ -218,13 +218,13 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
     /**
      * The servers behind a session.
      *
-     * @param places    of each tablet server that takes sessions, for example {@code aws.us-west-2.us-west-2a}; none when the server does
-     *     not tell
-     * @param colocated whether the database keeps the tables of one tablet together unless told otherwise
+     * @param places    placement of each tablet server that accepts sessions, for example {@code aws.us-west-2.us-west-2a}; none if the
+     *                  server does not report it
+     * @param colocated true if the database is colocated, so that tables share a tablet by default
      */
     private record Cluster(List<String> places, boolean colocated) {
 
-        /** So that a server of many cores has one for each of them to work on, and a cluster that grows has some to move. */
+        /** Enough tablets for the cores of a server, and for rebalancing when the cluster grows. */
         private static final int TABLETS_PER_SERVER = 8;
 
         static Cluster of(Handle handle) {
@@ -244,12 +244,12 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
             try {
                 return question.get();
             } catch (JdbiException e) {
-                LOG.info("the server does not tell {}: {}", about, e.getMessage());
+                LOG.info("the server does not report {}: {}", about, e.getMessage());
                 return otherwise;
             }
         }
 
-        /** What the scripts of definitions leave open. */
+        /** Returns the variables of the scripts of definitions. */
         Map<String, String> scriptVariables() {
             int servers = Math.max(1, places.size());
             return Map.of(
