@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.LocalDateTime;
 
-/** Rows by batches of one {@code INSERT}, which the driver sends in one message each. One thread. */
+/** Loads rows with batches of one {@code INSERT}; the driver sends each batch in one message. Not thread-safe. */
 final class BatchRowSink implements RowSink {
 
     private static final int ROWS_A_BATCH = 1_000;
@@ -19,7 +19,7 @@ final class BatchRowSink implements RowSink {
     private int batched;
     private long rows;
 
-    /** @param insert with as many parameters as there are columns; closed with this */
+    /** @param insert statement with one parameter for each column; closed with the sink */
     BatchRowSink(PreparedStatement insert, String table, int columns) {
         this.insert = insert;
         this.table = table;
@@ -36,7 +36,7 @@ final class BatchRowSink implements RowSink {
             setter.set(++filled);
             return this;
         } catch (SQLException e) {
-            // The driver keeps values until they are sent.
+            // The driver keeps references to values until it sends them.
             throw new IllegalStateException("a value for " + table + " cannot be set", e);
         }
     }
@@ -91,7 +91,7 @@ final class BatchRowSink implements RowSink {
         }
     }
 
-    /** A row that is not accepted fails the batch. */
+    /** Sends the last batch and returns the number of rows; a rejected row fails its batch. */
     @Override
     public long finish() throws SQLException {
         send();

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 
 /**
- * Sockets that stay blocking. The driver limits a login by a limit for reads; one such read makes a socket of the JDK non-blocking for good, which costs
- * each later answer two more calls of the system. Here a limit closes the socket when it is over, unless it is taken back before. The driver makes
- * one by its name.
+ * Creates sockets that remain blocking. The driver limits a login with a read timeout, which makes a JDK socket permanently non-blocking
+ * and costs each later answer two more system calls. Here, a timeout closes the socket unless it is cancelled before. The driver
+ * instantiates this class by name.
  */
 public final class BlockingSockets extends SocketFactory {
 
@@ -43,12 +43,12 @@ public final class BlockingSockets extends SocketFactory {
         return createSocket(address, port);
     }
 
-    /** One of them. */
+    /** A socket that remains blocking. */
     private static final class BlockingSocket extends Socket {
 
         private CompletableFuture<Void> end = CompletableFuture.completedFuture(null);
 
-        /** Closes it after so many milliseconds; 0 takes that back. */
+        /** Closes the socket after a number of milliseconds; 0 cancels that. */
         @Override
         public synchronized void setSoTimeout(int millis) {
             end.cancel(false);

@@ -14,12 +14,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Rows by {@code LOAD DATA LOCAL INFILE} out of memory, a few thousand in each statement, or by batches of {@code INSERT} where the server does not
- * allow that ({@code local_infile}). One thread.
+ * Loads rows with {@code LOAD DATA LOCAL INFILE} from memory, a few thousand in each statement, or with batches of {@code INSERT} if the
+ * server disallows it ({@code local_infile}). Not thread-safe.
  */
 final class LoadData implements LineStream {
 
-    /** Enough for a few thousand rows, so that their number does not matter. */
+    /** Large enough for a few thousand rows, so that the cost of a statement is small. */
     private static final int BYTES_A_STATEMENT = 2 << 20;
 
     private final Statement statement;
@@ -32,7 +32,7 @@ final class LoadData implements LineStream {
         this.sql = sql;
     }
 
-    /** As {@link RowSink.BulkLoader#open} has it. */
+    /** Implements {@link RowSink.BulkLoader#open}. */
     static RowSink open(Connection connection, String table, List<String> columns) throws SQLException {
         String names = String.join(", ", columns);
         if (!allowed(connection)) {
@@ -40,7 +40,7 @@ final class LoadData implements LineStream {
             String insert = "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")";
             return new BatchRowSink(connection.prepareStatement(insert), table, columns.size());
         }
-        // The bytes are those of the columns' own character sets, or of columns without any.
+        // The bytes are in the character sets of the columns, or for columns without one.
         String load = "LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + table + " CHARACTER SET binary (" + names + ")";
         return new TextRowSink(new LoadData(connection.createStatement(), load), table, columns.size(), true);
     }
@@ -60,7 +60,7 @@ final class LoadData implements LineStream {
         }
     }
 
-    /** With LOCAL the server only warns of values that do not fit and of rows that are there. */
+    /** Sends the buffered rows. With LOCAL, the server reports invalid values and existing rows only as warnings. */
     private void send() throws SQLException {
         if (gathered.size() == 0) {
             return;
@@ -83,7 +83,7 @@ final class LoadData implements LineStream {
         return accepted;
     }
 
-    /** What was sent is in the transaction, whose end is not this one's affair. */
+    /** Does nothing: sent rows belong to the transaction, which the caller ends. */
     @Override
     public void cancel() throws SQLException {
         statement.close();

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How to mend what MariaDB or MySQL refuses for a reason outside of the statement, by the number in the manuals of both. Stateless. */
+/**
+ * Suggests remedies for failures of MariaDB or MySQL whose reason is not the statement, by the error number in the manuals of both.
+ * Stateless.
+ */
 final class MysqlAdvice {
 
     private static final Pattern DENIED = Pattern.compile(
@@ -21,7 +24,7 @@ final class MysqlAdvice {
 
     private MysqlAdvice() {}
 
-    /** As {@link io.dbharness.jdbc.dialect.Dialect#advice} has it. */
+    /** Implements {@link io.dbharness.jdbc.dialect.Dialect#advice}. */
     static Optional<String> of(SQLException failure, String user) {
         for (Throwable link : failure) {
             if (link instanceof SQLException sql) {
@@ -48,7 +51,7 @@ final class MysqlAdvice {
                         "the server wants a primary key on each table: SET GLOBAL innodb_force_primary_key = OFF (MariaDB),"
                                 + " SET GLOBAL sql_require_primary_key = OFF (MySQL)";
                     case 1290, 1792, 1836 ->
-                        "the server is set so (--read-only or another option named here); connect to the primary, or change the"
+                        "the server is configured so (--read-only or another option in its message); connect to the primary, or change the"
                                 + " setting";
                     case 1969 -> "the server's max_statement_time ended it: SET GLOBAL max_statement_time = 0";
                     case 3024 -> "the server's max_execution_time ended it: SET GLOBAL max_execution_time = 0";

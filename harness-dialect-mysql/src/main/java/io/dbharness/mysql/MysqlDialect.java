@@ -32,22 +32,20 @@ import org.jdbi.v3.core.Handle;
 public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements Dialect {
 
     /**
-     * What error numbers mean to a load; those below 4000 are of both products. What is not here is judged by the driver's SQLSTATE, in which a
-     * lost connection has class 08.
+     * The kinds of failures for a load, by error number; numbers below 4000 are common to both products. Other failures are classified by
+     * the driver's SQLSTATE, in which a lost connection has class 08.
      */
     private static final FailureTable FAILURES = new FailureTable(
             Map.of(
                     FailureKind.DEADLOCK, "1213",
-                    // Somebody else changed the row since the transaction's snapshot. Galera and Group Replication
-                    // report such
-                    // conflicts as deadlocks or at the commit (3101).
+                    // Another transaction changed the row since the transaction's snapshot. Galera and Group Replication
+                    // report such conflicts as deadlocks or at the commit (3101).
                     FailureKind.SERIALIZATION, "1020 3101 9007",
-                    // innodb_lock_wait_timeout; a statement that was cancelled or took longer than a limit allows.
+                    // innodb_lock_wait_timeout; a statement that was cancelled or exceeded a time limit.
                     FailureKind.TIMEOUT, "1205 1317 1969 3024",
                     // No more connections, for all or for this user; no memory; no more locks or threads.
                     FailureKind.OVERLOADED, "1040 1203 1226 1037 1038 1041 1135 1206",
-                    // Shut down, killed, a node of a cluster that is not ready, a server that only reads after a
-                    // failover.
+                    // Shut down, killed, a cluster node that is not ready, a server that is read-only after a failover.
                     FailureKind.CONNECTION_LOST, "1053 1927 1047 1290 1836 2006 2013",
                     // No null here, duplicate keys, references, too long or out of range, checks.
                     FailureKind.CONSTRAINT, "1048 1062 1216 1217 1264 1265 1364 1406 1451 1452 1557 1586 3819 4025"),
@@ -59,7 +57,7 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
     private static final int NEWEST_MARIADB = 12;
     private static final int NEWEST_MYSQL = 9;
 
-    /** Values of the settings by which a server wants each table to have a primary key. */
+    /** Values of the settings by which a server requires a primary key of each table. */
     private static final Pattern KEYS_WANTED = Pattern.compile("^(ON|ENFORCING|MASTER)$|REQUIRED_PRIMARY_KEY");
 
     private static final List<String> MARIADB = List.of("mariadb", "mysql", "ansi");
@@ -69,10 +67,10 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
     private static final String OTHER_SESSIONS = "SELECT id FROM information_schema.processlist"
             + " WHERE user = SUBSTRING_INDEX(USER(), '@', 1) AND db = DATABASE() AND id <> CONNECTION_ID()";
 
-    /** The session was gone before it could be ended. */
+    /** The session had ended before it could be killed. */
     private static final int NO_SUCH_THREAD = 1094;
 
-    /** The longer questions; their text is in {@code jdbc/facts}. */
+    /** The longer queries; their text is in {@code jdbc/facts}. */
     private enum Question {
         SETTINGS,
         SIZE
@@ -83,13 +81,13 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         this(List.of("mysql", "ansi"), new MysqlDriver());
     }
 
-    /** MariaDB has statements that MySQL lacks. */
+    /** Returns a dialect for MariaDB, which has statements that MySQL lacks. */
     @Override
     public Dialect of(ServerProduct product) {
         return product.name().equals("MariaDB") ? new MysqlDialect(MARIADB, driver) : this;
     }
 
-    /** MariaDB is known when the server is asked. */
+    /** Includes MariaDB, which is detected only when the server is queried. */
     @Override
     public Set<String> names() {
         return Set.copyOf(MARIADB);
@@ -100,7 +98,7 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         return PRODUCTS.contains(product.name());
     }
 
-    /** SKIP LOCKED, by which loads keep apart, came with these versions. */
+    /** Requires the first versions with SKIP LOCKED, which separates concurrent loads. */
     @Override
     public List<String> refusals(ServerProduct product, Connection connection, Isolation isolation) {
         boolean mariadb = product.name().equals("MariaDB");
@@ -111,7 +109,7 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
                 : List.of();
     }
 
-    /** {@code key}: a column that is the key of a table that has none, where the server wants each table to have one. */
+    /** Returns {@code key}: a key column for a table without a key, if the server requires one. */
     @Override
     public Map<String, String> scriptVariables(Handle handle) {
         return Map.of("key", wantsKeys(handle) ? ", row_id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY" : "");
@@ -146,7 +144,7 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         return MysqlAdvice.of(failure, user);
     }
 
-    /** The session's; MariaDB alone reads the comment, which has settings that MySQL lacks. */
+    /** Sets session timeouts; only MariaDB reads the comment, with settings that MySQL lacks. */
     @Override
     public List<String> transactionSettings() {
         return List.of(
@@ -159,13 +157,13 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         return LoadData::open;
     }
 
-    /** As one text: there are no arrays. */
+    /** Sets one text, because there are no arrays. */
     @Override
     public void setIntegers(PreparedStatement statement, int index, int[] values) throws SQLException {
         statement.setString(index, FixedWidth.text(values));
     }
 
-    /** Those of the same user in the same database: the server knows no names of applications. */
+    /** Ends the sessions of the same user in the same database, because the server does not store application names. */
     @Override
     public void endSessions(Connection session) throws SQLException {
         List<Long> others = new ArrayList<>();
@@ -191,7 +189,7 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         }
     }
 
-    /** A definition ends the transaction before it. */
+    /** Returns false: a definition commits the transaction before it. */
     @Override
     public boolean definesInTransactions() {
         return false;
@@ -225,7 +223,7 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         return new ServerFacts(product.name(), product.version(), settings, caveats);
     }
 
-    /** Settings without which a crash can lose or tear what was reported as committed. */
+    /** Returns settings with which a crash can lose or corrupt committed transactions. */
     static List<Caveat> caveats(Map<String, String> settings) {
         List<Caveat> caveats = new ArrayList<>();
         String flush = settings.getOrDefault("innodb_flush_log_at_trx_commit", "1");

@@ -17,7 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.mariadb.jdbc.Driver;
 
-/** Reaches MariaDB, MySQL and their relatives through MariaDB Connector/J. Parameters in the address win over the settings here. Thread-safe. */
+/**
+ * Connects to MariaDB, MySQL and compatible products with MariaDB Connector/J. Parameters in the address take precedence over the settings
+ * here. Thread-safe.
+ */
 public final class MysqlDriver implements JdbcDriver {
 
     private static final String OWN_SCHEME = "jdbc:mariadb:";
@@ -35,7 +38,7 @@ public final class MysqlDriver implements JdbcDriver {
     private static final Pattern VERSION =
             Pattern.compile("(?:5\\.5\\.5-)?(\\d[\\d.]*)(?:-(MariaDB|TiDB-v([\\d.]+)))?.*");
 
-    /** Error of a server that has as many prepared statements as its max_prepared_stmt_count allows. */
+    /** The error number of a server that has reached its max_prepared_stmt_count. */
     private static final int TOO_MANY_PREPARED = 1461;
 
     private static final DriverJar JAR =
@@ -75,7 +78,7 @@ public final class MysqlDriver implements JdbcDriver {
 
     @Override
     public Connection connect(TargetSpec spec, ConnectionUse use) {
-        // The driver takes the other scheme only with an option.
+        // The driver accepts the other scheme only with an option.
         TargetSpec own = new TargetSpec(
                 SCHEME.matcher(spec.url()).replaceFirst(OWN_SCHEME),
                 spec.user(),
@@ -87,29 +90,28 @@ public final class MysqlDriver implements JdbcDriver {
 
     private static Properties properties(TargetSpec spec, ConnectionUse use) {
         Properties properties = new Properties();
-        // Milliseconds; long enough for a distant or busy server, short enough for a person who mistyped an address.
+        // In milliseconds: long enough for a distant or busy server, short enough after a mistyped address.
         properties.setProperty("connectTimeout", "10000");
         properties.setProperty("socketFactory", BlockingSockets.class.getName());
         // Several statements in one message, and in definitions.
         properties.setProperty("allowMultiQueries", "true");
-        // What the server calls a database is the schema that tables are in.
+        // A database of this server is the schema of the tables.
         properties.setProperty("useCatalogTerm", "SCHEMA");
         if (use == ConnectionUse.MEASURED) {
-            // From the first execution on, in the binary protocol.
+            // From the first execution, with the binary protocol.
             properties.setProperty("useServerPrepStmts", "true");
-            // A batch is one message either way. Where the server takes that, it is one statement with an array of
+            // A batch is one message in any case. If the server supports it, the batch is one statement with an array of
             // rows.
             properties.setProperty("useBulkStmts", "true");
-            // The harness keeps a session's statements itself, prepared once each.
+            // The harness itself caches the prepared statements of a session.
             properties.setProperty("cachePrepStmts", "false");
         } else {
-            // Otherwise locks of one row take its neighbours too, and a transaction sees only what was there when it
-            // began.
+            // Otherwise locks include neighbouring rows, and a transaction sees only data from before its begin.
             properties.setProperty("transactionIsolation", "READ-COMMITTED");
-            // Who waits for another's load waits until it has ended: a day, in seconds.
+            // Lock waits must outlast the load of another process: one day, in seconds.
             properties.setProperty("sessionVariables", "innodb_lock_wait_timeout=86400");
             properties.setProperty("useBulkStmts", "true");
-            // Nothing stays prepared: the server counts the statements of all sessions, and refuses one too many.
+            // No statement stays prepared: the server limits the prepared statements of all sessions together.
             properties.setProperty("useServerPrepStmts", "false");
         }
         spec.user().ifPresent(user -> properties.setProperty("user", user));
@@ -118,8 +120,9 @@ public final class MysqlDriver implements JdbcDriver {
     }
 
     /**
-     * Has the server prepare the statement at once. With its first execution the driver sends both together, and waits for ever for the answer
-     * to the execution when the server refuses the preparation (max_prepared_stmt_count). Any other failure comes back with the execution.
+     * Prepares the statement on the server at once. Otherwise the driver would send the preparation together with the first execution, and
+     * wait forever for the answer if the server refuses the preparation (max_prepared_stmt_count). All other failures are reported by the
+     * execution.
      */
     @Override
     public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
@@ -145,7 +148,7 @@ public final class MysqlDriver implements JdbcDriver {
         }
     }
 
-    /** A product by its version and by the comment of who built it. */
+    /** Identifies a product by its version and its version comment. */
     static ServerProduct product(String version, String comment) {
         Matcher said = VERSION.matcher(version);
         String text = version + " " + comment;
@@ -163,9 +166,9 @@ public final class MysqlDriver implements JdbcDriver {
     /**
      * The server, the database and the user of a login, for messages.
      *
-     * @param hosts    one {@code host:port} or several with commas
-     * @param database its name
-     * @param user     who logs in, or empty
+     * @param hosts    {@code host:port}, or several separated by commas
+     * @param database name of the database
+     * @param user     user of the login, or empty
      */
     private record MysqlAddress(String hosts, String database, String user) implements ServerAddress {
 
@@ -192,7 +195,7 @@ public final class MysqlDriver implements JdbcDriver {
             return hosts + " (database " + database + (user.isEmpty() ? "" : ", user " + user) + ")";
         }
 
-        /** By the number of the server's error; the list is in the manuals of both products. */
+        /** Selects the advice by the error number, as documented in the manuals of both products. */
         @Override
         public String advice(SQLException failure) {
             return switch (failure.getErrorCode()) {

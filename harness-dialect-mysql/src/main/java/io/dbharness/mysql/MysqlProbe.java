@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The server's status variables. What a product does not have, or an account may not see, is left out. */
+/** Reads the server's status variables. Variables that a product lacks, or that the account may not see, are omitted. */
 final class MysqlProbe {
 
-    /** No such table, here or in {@code information_schema}; no right to it. */
+    /** Error numbers: missing table, also in {@code information_schema}; missing right. */
     private static final Set<Integer> NOT_ANSWERED = Set.of(1044, 1109, 1142, 1146, 1227, 3167);
 
     private MysqlProbe() {}
 
-    /** @param connections opens the one connection it uses, again after that was lost */
+    /** @param connections opens the probe's connection, again after a loss */
     static ServerProbe of(Supplier<Connection> connections) {
         return new StatisticsProbe<>(Question.class, "mysql", Question.ALL, MysqlProbe::refusal, connections);
     }
@@ -26,7 +26,7 @@ final class MysqlProbe {
         return NOT_ANSWERED.contains(failure.getErrorCode()) ? Refusal.FOR_GOOD : Refusal.NONE;
     }
 
-    /** What it asks; the text is in {@code jdbc/probe}. */
+    /** The queries; their text is in {@code jdbc/probe}. */
     enum Question {
         SESSIONS,
         SESSIONS_OF_MYSQL,

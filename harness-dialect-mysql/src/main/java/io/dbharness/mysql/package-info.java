@@ -1,6 +1,6 @@
 /**
- * MariaDB and MySQL through MariaDB Connector/J. Nothing may refer to it: it is found as a service, and its SQL by the name of its dialect. Entry type:
- * {@link io.dbharness.mysql.MysqlDialect}.
+ * MariaDB and MySQL through MariaDB Connector/J. Loaded as a service, and its SQL by the name of its dialect; no other package may refer to
+ * it. Entry type: {@link io.dbharness.mysql.MysqlDialect}.
  */
 @NullMarked
 package io.dbharness.mysql;

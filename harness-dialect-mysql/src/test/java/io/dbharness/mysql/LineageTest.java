@@ -53,7 +53,7 @@ class LineageTest {
         assertThatThrownBy(() -> bound(new Tpcc(), Map.of("mode", "compound")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
-                        "--mode compound is not there for mysql; use one of: interactive, interactive-row, procedures");
+                        "--mode compound is not available for mysql; use one of: interactive, interactive-row, procedures");
     }
 
     @Test
