@@ -50,7 +50,7 @@ class TpccSlicesIT {
 
         Outcome early = run(folder.resolve("early"), "--warehouse-range", "1-1");
         assertThat(early.exitCode()).as(early.errors()).isEqualTo(1);
-        assertThat(early.errors()).contains("1 of 2 warehouses are in; load the other ranges first");
+        assertThat(early.errors()).contains("1 of 2 warehouses are loaded; load the other ranges first");
 
         Outcome second = run(folder.resolve("second"), "--warehouse-range", "2-2", "--load", "only");
         assertThat(second.exitCode()).as(second.errors()).isIn(0, 12);

@@ -10,16 +10,16 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * The share of each transaction in what a terminal does.
+ * The shares of the transactions of a terminal.
  *
- * @param weights in the order of {@link TransactionType}; none stands for the deck of 23 cards
+ * @param weights weights in the order of {@link TransactionType}; empty for the deck of 23 cards
  */
 record Mix(List<Integer> weights) {
 
     static final String DECK = "deck";
     private static final Pattern WEIGHTS = Pattern.compile("\\d{1,6}(,\\d{1,6}){4}");
 
-    /** What a user can type. */
+    /** The texts that a user can type. */
     static final Domain WORDS = Domain.matching(
             DECK + "|N,N,N,N,N",
             text -> text.equals(DECK)
@@ -30,7 +30,7 @@ record Mix(List<Integer> weights) {
         weights = List.copyOf(weights);
     }
 
-    /** Reads what {@link #WORDS} allow. */
+    /** Parses a text that {@link #WORDS} allow. */
     static Mix parse(String text) {
         return new Mix(
                 text.equals(DECK)
@@ -40,7 +40,7 @@ record Mix(List<Integer> weights) {
                                 .toList());
     }
 
-    /** Weights, also of the deck. */
+    /** Returns the weights, also of the deck. */
     List<Integer> shares() {
         return weights.isEmpty()
                 ? Arrays.stream(TransactionType.values())
@@ -49,7 +49,7 @@ record Mix(List<Integer> weights) {
                 : weights;
     }
 
-    /** Whether any of its transactions writes. */
+    /** Returns true if a transaction of the mix writes. */
     boolean writes() {
         List<Integer> shares = shares();
         return TransactionType.operations().stream()
@@ -60,7 +60,7 @@ record Mix(List<Integer> weights) {
         return weights.isEmpty() ? new Deck(random) : weighted(random);
     }
 
-    /** Draws each transaction by its weight, whatever came before, so that the mix holds in the long run (clause 5.2.4.1). */
+    /** Draws each transaction by its weight, independent of earlier ones, so that the mix holds in the long run (clause 5.2.4.1). */
     private Cards weighted(RandomGenerator random) {
         int sum = weights.stream().mapToInt(Integer::intValue).sum();
         return () -> {
@@ -73,7 +73,7 @@ record Mix(List<Integer> weights) {
         };
     }
 
-    /** Decides what a terminal does next. One thread. */
+    /** Selects the next transaction of a terminal. Not thread-safe. */
     @FunctionalInterface
     interface Cards {
 
@@ -82,7 +82,7 @@ record Mix(List<Integer> weights) {
 
     /**
      * One terminal's deck of 23 cards, shuffled whenever all have been dealt (clause 5.2.4.2), so that the mix holds exactly after every 23
-     * transactions and not only in the long run. One thread.
+     * transactions and not only in the long run. Not thread-safe.
      */
     static final class Deck implements Cards {
 
@@ -105,7 +105,7 @@ record Mix(List<Integer> weights) {
             return cards[dealt++];
         }
 
-        /** Fisher and Yates. */
+        /** Shuffles the deck with the algorithm of Fisher and Yates. */
         private void shuffle() {
             for (int last = cards.length - 1; last > 0; last--) {
                 int chosen = random.nextInt(last + 1);

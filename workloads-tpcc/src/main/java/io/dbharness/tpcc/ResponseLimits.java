@@ -14,13 +14,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What clauses 5.2.3 and 5.2.5 ask of a measurement: nine responses of ten within a limit, for each transaction, and a least share of the
- * mix for all but New-Order. Pure.
+ * Checks the requirements of clauses 5.2.3 and 5.2.5: for each transaction, 90 % of the responses within a limit, and a minimum share of
+ * the mix for all but New-Order. Pure functions.
  */
 final class ResponseLimits {
 
     private static final double REQUIRED_PERCENT = 90;
-    /** Chance alone leaves a share that is drawn at its minimum below it half the time, but further than this once in 700 runs. */
+    /**
+     * The tolerance in standard deviations. A share that is drawn at its minimum is below it in half of the runs by chance, but by more
+     * than this in only one of 700 runs.
+     */
     private static final double DEVIATIONS = 3;
 
     private static final String MIX = "MixPercent";
@@ -28,14 +31,14 @@ final class ResponseLimits {
 
     private ResponseLimits() {}
 
-    /** What {@link #score} can give. */
+    /** Returns the names of all scores of {@link #score}. */
     static List<String> names() {
         return Arrays.stream(TransactionType.values())
                 .flatMap(type -> Stream.of(name(type, MIX), name(type, WITHIN)))
                 .toList();
     }
 
-    /** For each transaction: {@code newOrderMixPercent} and {@code newOrderWithinLimitPercent}, where there were any. */
+    /** Adds scores for each transaction that occurred: {@code newOrderMixPercent} and {@code newOrderWithinLimitPercent}. */
     static void score(RunResult result, Map<String, Double> scores) {
         double all = completed(result);
         for (TransactionType type : TransactionType.values()) {
@@ -46,7 +49,7 @@ final class ResponseLimits {
         }
     }
 
-    /** First those about responses, then those about the mix. */
+    /** Returns the caveats about responses, then those about the mix. */
     static List<Caveat> caveats(RunResult result, Map<String, Double> scores) {
         List<Caveat> caveats = new ArrayList<>();
         List<Caveat> mix = new ArrayList<>();
@@ -92,20 +95,20 @@ final class ResponseLimits {
         return all;
     }
 
-    /** Of completed ones, unless there is none. */
+    /** Returns the response times of completed transactions of a type; empty if there are none. */
     private static Optional<LatencyResult> response(RunResult result, TransactionType type) {
         return result.operation(type.operation().name())
                 .map(OperationResult::response)
                 .filter(response -> response.count() > 0);
     }
 
-    /** For example {@code newOrderMixPercent}. */
+    /** Returns the name of a score, for example {@code newOrderMixPercent}. */
     private static String name(TransactionType type, String what) {
         String name = type.operation().name();
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1) + what;
     }
 
-    /** A caveat with values in its text. */
+    /** Creates a caveat with values in its text. */
     static Caveat note(String code, String format, Object... values) {
         return Caveat.note(code, String.format(Locale.ROOT, format, values));
     }

@@ -19,15 +19,15 @@ import io.dbharness.workload.Parameters;
 /**
  * The terminals of a client.
  *
- * @param range        the warehouses in which they are at home
- * @param uniform      whether they draw a home for each transaction
- * @param perWarehouse how many users there are for each of its warehouses unless the user gives a number
- * @param mix          what they do
- * @param rows         of each warehouse, and the items
+ * @param range        home warehouses of the terminals
+ * @param uniform      true if terminals draw a home for each transaction
+ * @param perWarehouse default number of users for each of its warehouses
+ * @param mix          mix of transactions
+ * @param rows         number of rows of each warehouse, and of items
  */
 record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mix, Cardinality rows) {
 
-    /** Ten in each of all warehouses, as the specification has them. */
+    /** Creates ten terminals in each warehouse, as specified. */
     static Terminals all(int warehouses, Cardinality rows) {
         return new Terminals(WarehouseRange.all(warehouses), false, 10, Mix.parse(Mix.DECK), rows);
     }
@@ -41,7 +41,7 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
                 Tpcc.rows(parameters));
     }
 
-    /** Those of one of several processes: in a range of warehouses of its own, where there are enough of them. */
+    /** Returns the terminals of one of several processes: in its own range of warehouses, if there are enough of them. */
     Terminals slice(Slice slice) {
         return range.size() < slice.of() ? this : new Terminals(range.slice(slice), uniform, perWarehouse, mix, rows);
     }
@@ -50,7 +50,7 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
         return Math.multiplyExact(range.size(), perWarehouse);
     }
 
-    /** What a user's terminal does: it deals a card and draws the inputs. For one thread. */
+    /** Returns the operations of a user's terminal, which deals a card and draws the inputs. For one thread. */
     OperationSource<JdbcSession> source(int user, Transactions transactions, Seed seed, RunConstants constants) {
         Cards cards = mix.cards(seed.stream("tpcc-deck", stream(user)));
         TerminalInputs inputs = inputs(user, seed, constants);
@@ -72,7 +72,10 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
                 Terminal.of(user, range, uniform), constants, rows, seed.stream("tpcc-inputs", stream(user)));
     }
 
-    /** Clients with the same seed and different ranges must not all draw the same: their users are counted on from their first warehouse. */
+    /**
+     * Returns the random stream of a user. Users are numbered from the client's first warehouse, so that clients with the same seed and
+     * different ranges draw different inputs.
+     */
     private long stream(int user) {
         return user + ((range.first() - 1L) << Integer.SIZE);
     }

@@ -52,7 +52,7 @@ public final class Tpcc implements Workload<JdbcSession> {
     static final String UNIFORM = "uniform";
     private static final String YES = "yes";
 
-    /** An old word is still taken. */
+    /** Also accepts an earlier name of a mode. */
     private static final Domain MODES = new Domain(
             String.join("|", Mode.words()),
             Mode.words(),
@@ -61,7 +61,7 @@ public final class Tpcc implements Workload<JdbcSession> {
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(WAREHOUSES, "scale; about 100 MB each", "1", Domain.whole(1, 100_000)),
-            new Parameter(TERMINALS, "users of each warehouse when --users is not given", "10", Domain.whole(1, 1_000)),
+            new Parameter(TERMINALS, "users of each warehouse if --users is not given", "10", Domain.whole(1, 1_000)),
             new Parameter(
                     THINK_TIME,
                     "keying and think times of clause 5.2.5, or none",
@@ -69,34 +69,34 @@ public final class Tpcc implements Workload<JdbcSession> {
                     Domain.choice(List.of(NAME, NONE))),
             new Parameter(
                     RANGE,
-                    "which warehouses this client loads and has its terminals in, when several clients share the job",
+                    "range of warehouses that this client loads and has its terminals in, if several clients share the job",
                     WarehouseRange.ALL,
                     WarehouseRange.WORDS),
             new Parameter(
                     BINDING,
-                    "whether a terminal keeps one home warehouse, or draws one for each transaction",
+                    "home of a terminal: one warehouse for the whole run, or one drawn for each transaction",
                     HOME,
                     Domain.choice(List.of(HOME, UNIFORM))),
             new Parameter(
                     MIX,
-                    "23 shuffled cards as in clause 5.2.4.2, or weights to draw by: NewOrder, Payment, OrderStatus, Delivery, StockLevel",
+                    "23 shuffled cards as in clause 5.2.4.2, or weights for drawing: NewOrder, Payment, OrderStatus, Delivery, StockLevel",
                     Mix.DECK,
                     Mix.WORDS),
             new Parameter(
                     FOREIGN_KEYS,
-                    "whether the server checks references between the tables",
+                    "foreign keys: the server checks references between the tables",
                     "no",
                     Domain.choice(List.of("no", YES))),
             new Parameter(
                     MODE,
-                    "how the SQL of a transaction is sent: statement after statement, those of one kind in batches or one for each row;"
+                    "way of sending the SQL of a transaction: statement by statement, those of one kind in batches or one for each row;"
                             + " all in one statement; or as a call of a stored procedure",
                     Mode.INTERACTIVE.word(),
                     MODES),
             new Parameter(
                     ROWS_PERCENT,
                     "customers, orders, items and stock in percent of the specification's; less than 100 is for tests: a small data set"
-                            + " that all transactions and checks work on, and no TPC-C",
+                            + " that all transactions and checks support, but not TPC-C",
                     ALL_ROWS,
                     Domain.whole(1, 100)));
 
@@ -104,7 +104,7 @@ public final class Tpcc implements Workload<JdbcSession> {
                     NAME,
                     "Order processing of a wholesale supplier, after TPC-C.",
                     "Five transactions in the mix of TPC-C v5.11: New-Order and Payment (10 of 23 cards each), Order-Status, Delivery"
-                            + " and Stock-Level (1 each), by ten terminals a warehouse that key in and think as the specification says."
+                            + " and Stock-Level (1 each), by ten terminals a warehouse with the specified keying and think times."
                             + " Scores tpmC and efficiency; checks the twelve consistency conditions before and after. Not an audited"
                             + " TPC-C result: Delivery is not queued, and the pricing and durability clauses do not apply.",
                     PARAMETERS,
@@ -114,7 +114,7 @@ public final class Tpcc implements Workload<JdbcSession> {
     /** For {@link java.util.ServiceLoader}. */
     public Tpcc() {}
 
-    /** The parameters of so many warehouses, all others as by default. */
+    /** Returns the parameters for a number of warehouses, with defaults for all others. */
     public static Parameters ofWarehouses(int count) {
         Problems problems = new Problems();
         Parameters parameters = Parameters.of(PARAMETERS, Map.of(WAREHOUSES, String.valueOf(count)), problems);
@@ -122,7 +122,7 @@ public final class Tpcc implements Workload<JdbcSession> {
         return parameters;
     }
 
-    /** This workload at a scale, for a run from Java. */
+    /** Creates this workload with a number of warehouses, for a run from Java. */
     public static WorkloadSpec warehouses(int number) {
         return WorkloadSpec.of(NAME).with(WAREHOUSES, number);
     }
@@ -153,7 +153,7 @@ public final class Tpcc implements Workload<JdbcSession> {
         return bound(counted, dataSet, dataSet::lastNameConstant, parameters);
     }
 
-    /** Any dialect that has the mode will do: its statements are resolved and never sent. */
+    /** Uses any dialect that supports the mode, because its statements are resolved but never sent. */
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
         return bound(
@@ -187,11 +187,11 @@ public final class Tpcc implements Workload<JdbcSession> {
     /**
      * TPC-C on one target. Thread-safe.
      *
-     * @param transactions   how they reach the target
-     * @param dataSet        the tables
-     * @param loadedLastName C-Load of C_LAST, asked for when the first terminal needs it
-     * @param terminals      who and where the users are
-     * @param thinkTime      their pace
+     * @param transactions   implementation for the target and mode
+     * @param dataSet        tables
+     * @param loadedLastName C-Load of C_LAST, read when the first terminal needs it
+     * @param terminals      terminals of the users
+     * @param thinkTime      keying and think times
      */
     private record BoundTpcc(
             Transactions transactions,
@@ -211,7 +211,7 @@ public final class Tpcc implements Workload<JdbcSession> {
             return transactions.stepNames();
         }
 
-        /** Needs the data set: the run's constant for last names depends on the one it was loaded with. */
+        /** Requires the data set, because the run's constant for last names depends on that of the load. */
         @Override
         public OperationSource<JdbcSession> source(int user, Seed seed) {
             RunConstants constants = RunConstants.draw(loadedLastName.getAsInt(), seed);

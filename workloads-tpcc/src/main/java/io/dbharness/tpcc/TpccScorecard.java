@@ -21,7 +21,7 @@ import java.util.TreeSet;
 /** Scores results of this workload: tpmC, efficiency, the mix and the response time limits. Immutable. */
 public final class TpccScorecard implements Scorecard {
 
-    /** Of the 98 % that terminals dealing from the deck can reach at most: above it, the terminals set the pace. */
+    /** The efficiency above which the terminals set the pace; terminals that deal from the deck reach at most 98 %. */
     private static final double PINNED_PERCENT = 95;
 
     private static final String MESSAGES = "messagesPerTransaction";
@@ -109,7 +109,7 @@ public final class TpccScorecard implements Scorecard {
         return caveats;
     }
 
-    /** Messages to the server for each transaction, where they were timed one by one. */
+    /** Returns the messages to the server for each transaction; empty unless they were timed individually. */
     private static OptionalDouble messages(RunResult result) {
         long transactions = result.operations().stream()
                 .mapToLong(one -> one.counts().completed())
@@ -121,11 +121,11 @@ public final class TpccScorecard implements Scorecard {
         return messages == 0 || transactions == 0 ? OptionalDouble.empty() : OptionalDouble.of(messages / transactions);
     }
 
-    /** Whether keying and think times decide when a transaction is sent. */
+    /** Returns true if keying and think times determine when a transaction is sent. */
     private static boolean paced(RunResult result) {
         LoadFacts sent = result.plan().loadModel();
-        // What was sent decides: a load from Java may have no think time whatever the parameter says. Old results have
-        // the parameter alone.
+        // The actual load counts: a load from Java may have no think time regardless of the parameter. Old results have
+        // only the parameter.
         String thinkTime = sent == null ? parameter(result, Tpcc.THINK_TIME, Tpcc.NAME) : sent.thinkTime();
         return result.plan().closed() && !Tpcc.NONE.equals(thinkTime);
     }
@@ -145,7 +145,7 @@ public final class TpccScorecard implements Scorecard {
         return uniform ? 0 : Math.max(0, warehouses(result) - result.plan().users());
     }
 
-    /** Of the ranges of all clients whose results these are. */
+    /** Returns the number of warehouses in the ranges of all clients of a result. */
     private static int warehouses(RunResult result) {
         int all = Integer.parseInt(parameter(result, Tpcc.WAREHOUSES, "1"));
         return WarehouseRange.size(parameter(result, Tpcc.RANGE, WarehouseRange.ALL), all);
@@ -155,7 +155,7 @@ public final class TpccScorecard implements Scorecard {
         return result.workload().parameters().getOrDefault(name, otherwise);
     }
 
-    /** The numbers of clause 5, from counts. Pure. */
+    /** Computes the figures of clause 5 from counts. Pure functions. */
     static final class TpccScore {
 
         /** New-Orders a minute. */
@@ -164,24 +164,24 @@ public final class TpccScorecard implements Scorecard {
         static final String EFFICIENCY_PERCENT = "efficiencyPercent";
 
         /**
-         * The most New-Orders a minute that ten terminals can make when every answer comes at once: 100 transactions of the mix 45/43/4/4/4
-         * take one terminal 45 x 30 + 43 x 15 + 4 x 12 + 4 x 7 + 4 x 7 = 2,099 seconds of keying and thinking. A figure above it means wrong
-         * pacing or a wrong window. The deck of 23 cards has a little less of New-Order (43.5 %, 476 seconds for ten), so that terminals that
-         * deal from it reach 12.61 at most, an efficiency of 98 %.
+         * The maximum of New-Orders a minute by ten terminals with instantaneous answers: 100 transactions of the mix 45/43/4/4/4 take one
+         * terminal 45 x 30 + 43 x 15 + 4 x 12 + 4 x 7 + 4 x 7 = 2,099 seconds of keying and thinking. A figure above it means wrong pacing
+         * or a wrong window. The deck of 23 cards has slightly fewer New-Orders (43.5 %, 476 seconds for ten), so that its terminals reach
+         * at most 12.61, an efficiency of 98 %.
          */
         static final double MOST_PER_WAREHOUSE = 12.86;
 
         private TpccScore() {}
 
-        /** In per cent, of New-Orders a minute. */
+        /** Returns the efficiency in percent for a number of New-Orders a minute. */
         static double efficiency(double perMinute, int warehouses) {
             return 100.0 * perMinute / (MOST_PER_WAREHOUSE * warehouses);
         }
 
         /**
-         * New-Orders a minute that so many terminals make when every answer comes at once.
+         * Returns the New-Orders a minute of a number of terminals with instantaneous answers.
          *
-         * @param mix what they do
+         * @param mix mix of transactions
          */
         static double mostPerMinute(int terminals, Mix mix) {
             List<Integer> weights = mix.shares();

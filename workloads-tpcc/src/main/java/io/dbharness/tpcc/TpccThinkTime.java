@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 /** The pace of TPC-C's terminals: constant keying times (clause 5.2.5.3) and exponential think times (clause 5.2.5.4). Immutable. */
 public final class TpccThinkTime implements ThinkTime {
 
-    /** Clause 5.2.5.4 lets the distribution be cut at ten times its mean. */
+    /** Clause 5.2.5.4 allows truncating the distribution at ten times its mean. */
     private static final double LONGEST_IN_MEANS = 10.0;
 
     @Override
@@ -16,7 +16,7 @@ public final class TpccThinkTime implements ThinkTime {
         return TransactionType.of(next).keying().toNanos();
     }
 
-    /** {@code -ln(r)} times the mean, with r from (0, 1]. */
+    /** Draws {@code -ln(r)} times the mean, with r from (0, 1]. */
     @Override
     public long thinkNanos(Operation previous, RandomGenerator random) {
         double means = Math.min(-Math.log(1.0 - random.nextDouble()), LONGEST_IN_MEANS);

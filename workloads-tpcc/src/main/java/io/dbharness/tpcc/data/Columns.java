@@ -11,9 +11,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Puts the columns of a table together, in the words of clause 4.3.3.1. Each column is an object of its own rather than a line in one long
- * method for a reason: the compiler of the virtual machine would copy everything that such a method calls into it, and take longer for that
- * than the rows of a few warehouses take. One thread.
+ * Builds the columns of a table, in the terms of clause 4.3.3.1. Each column is a separate object and not a line in a long method, because
+ * the JIT compiler would inline all calls of that method, which would take longer than the rows of a few warehouses. Not thread-safe.
  */
 final class Columns {
 
@@ -21,7 +20,7 @@ final class Columns {
     private final RandomText text;
     private final List<Column> columns = new ArrayList<>();
 
-    /** @param random the stream that all random columns draw from */
+    /** @param random random stream of all random columns */
     Columns(RandomGenerator random) {
         this.random = random;
         this.text = new RandomText(random);
@@ -32,7 +31,7 @@ final class Columns {
         return this;
     }
 
-    /** A whole number by row, which counts from 0. */
+    /** Adds a whole number that depends on the row, which counts from 0. */
     Columns number(IntUnaryOperator ofRow) {
         return add((sink, row) -> sink.add(ofRow.applyAsInt(row)));
     }
@@ -49,52 +48,52 @@ final class Columns {
         return add((sink, row) -> sink.add(value));
     }
 
-    /** {@code unscaled} times ten to the power of {@code -scale}. */
+    /** Adds the constant {@code unscaled} times ten to the power of {@code -scale}. */
     Columns constantDecimal(long unscaled, int scale) {
         return add((sink, row) -> sink.addDecimal(unscaled, scale));
     }
 
-    /** Uniform, both ends included. */
+    /** Adds a uniform whole number, both ends included. */
     Columns between(int low, int high) {
         return add((sink, row) -> sink.add(Draw.between(random, low, high)));
     }
 
-    /** Uniform, both ends included, in units of ten to the power of {@code -scale}. */
+    /** Adds a uniform decimal number, both ends included, in units of ten to the power of {@code -scale}. */
     Columns decimalBetween(int low, int high, int scale) {
         return add((sink, row) -> sink.addDecimal(Draw.between(random, low, high), scale));
     }
 
-    /** An a-string. */
+    /** Adds an a-string. */
     Columns letters(int length) {
         return add((sink, row) -> sink.add(text.letters(length)));
     }
 
-    /** An a-string of random length, both ends included. */
+    /** Adds an a-string of random length, both ends included. */
     Columns letters(int shortest, int longest) {
         return add((sink, row) -> sink.add(text.letters(shortest, longest)));
     }
 
-    /** An n-string. */
+    /** Adds an n-string. */
     Columns digits(int length) {
         return add((sink, row) -> sink.add(text.digits(length)));
     }
 
-    /** I_DATA and S_DATA. */
+    /** Adds I_DATA or S_DATA. */
     Columns data() {
         return add((sink, row) -> sink.add(text.data()));
     }
 
-    /** Two streets, city, state and zip, which warehouses, districts and customers share. */
+    /** Adds two streets, city, state and zip, as in warehouses, districts and customers. */
     Columns address() {
         return letters(10, 20).letters(10, 20).letters(10, 20).letters(2).add((sink, row) -> sink.add(text.zip()));
     }
 
-    /** One column or another, by row. */
+    /** Adds one of two columns, selected by the row. */
     Columns either(IntPredicate which, Column holds, Column holdsNot) {
         return add((sink, row) -> (which.test(row) ? holds : holdsNot).add(sink, row));
     }
 
-    /** Rows of these columns. */
+    /** Creates a writer of rows with these columns. */
     RowWriter writer() {
         Column[] all = columns.toArray(new Column[0]);
         return (sink, row) -> {
@@ -104,14 +103,14 @@ final class Columns {
         };
     }
 
-    /** One column of a load. Columns are asked in their order, row by row, because they draw from one stream. One thread. */
+    /** One column of a load. Columns are called in order, row by row, because they share one random stream. Not thread-safe. */
     @FunctionalInterface
     interface Column {
 
         /**
          * Adds the value of a row.
          *
-         * @param row from 0
+         * @param row index of the row, from 0
          */
         void add(RowSink sink, int row);
     }

@@ -20,15 +20,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The twelve consistency conditions of clause 3.3.2, and what no condition of the specification says: four that tie orders to stock and
- * prices, and four for the rows that a load makes and no transaction adds or removes (clause 1.2.1). One thread; it uses others.
+ * Checks the twelve consistency conditions of clause 3.3.2 and eight further ones: four that relate orders to stock and prices, and four
+ * for rows that a load creates and no transaction adds or removes (clause 1.2.1). Called by one thread; uses worker threads.
  */
 final class ConsistencyChecks {
 
-    /** The queries are few and of very unequal length. */
+    /** The queries are few and differ greatly in length. */
     private static final int CONNECTIONS = 4;
 
-    /** For each column of each query, the longest query first: the query, the check, what is counted when it fails, what holds. */
+    /** For each column of each query, longest query first: the query, the check, the counted things of a failure, and the rule. */
     private static final String CONDITIONS = """
             CUSTOMERS         | 3.3.2.10          | customers   | every C_BALANCE is the sum of delivered OL_AMOUNT less the sum of H_AMOUNT
             CUSTOMERS         | 3.3.2.12          | customers   | every C_BALANCE + C_YTD_PAYMENT is the sum of delivered OL_AMOUNT
@@ -64,7 +64,7 @@ final class ConsistencyChecks {
     private final Cardinality rows;
     private final SqlCatalog<Sql> sql;
 
-    /** Resolves the queries for the target's dialect. */
+    /** Reads the queries for the target's dialect. */
     ConsistencyChecks(JdbcTarget target, Cardinality rows) {
         this.target = target;
         this.rows = rows;
@@ -88,16 +88,16 @@ final class ConsistencyChecks {
         LOADED_ROWS,
         /** Counts the orders of a range of warehouses; parameters: the first and the last. */
         ORDERS_IN_RANGE,
-        /** Counts the payments likewise, by the warehouse where they were made. */
+        /** Counts the payments of a range of warehouses, by the warehouse of the payment. */
         HISTORY_IN_RANGE
     }
 
     /**
-     * What must hold.
+     * A consistency condition.
      *
-     * @param name   of the check
-     * @param rule   what holds when it passes, as the start of a sentence
-     * @param things what is counted when it does not
+     * @param name   name of the check
+     * @param rule   rule that holds, as the start of a sentence
+     * @param things name of the counted violations
      */
     private record Condition(String name, String rule, String things) {
 
@@ -107,7 +107,7 @@ final class ConsistencyChecks {
         }
     }
 
-    /** All of them, the specification's first and in its order. */
+    /** Makes all checks; returns those of the specification first, in its order. */
     List<Check> run(String when, Progress progress) {
         List<Workers.Task<List<Check>>> tasks = new ArrayList<>();
         QUERIES.keySet().forEach(query -> tasks.add(connection -> check(connection, query, when)));
@@ -119,12 +119,12 @@ final class ConsistencyChecks {
         }
     }
 
-    /** How many orders there are in these warehouses. */
+    /** Counts the orders in a range of warehouses. */
     long orders(WarehouseRange range) {
         return count(Sql.ORDERS_IN_RANGE, range);
     }
 
-    /** How many payments were made in these warehouses. */
+    /** Counts the payments in a range of warehouses. */
     long payments(WarehouseRange range) {
         return count(Sql.HISTORY_IN_RANGE, range);
     }
@@ -136,7 +136,7 @@ final class ConsistencyChecks {
                         .one());
     }
 
-    /** The conditions on one connection, for example within a transaction that is rolled back. */
+    /** Makes the checks on one connection, for example within a transaction that is rolled back. */
     List<Check> run(Connection connection, String when) throws SQLException {
         List<Check> checks = new ArrayList<>();
         for (Sql query : QUERIES.keySet()) {
@@ -160,7 +160,7 @@ final class ConsistencyChecks {
         }
     }
 
-    /** A text with the numbers of rows that a load makes. */
+    /** Inserts the numbers of loaded rows into a text. */
     private String filled(String text, String format) {
         return text.replace("${delivered}", String.format(Locale.ROOT, format, rows.deliveredPerDistrict()))
                 .replace("${orders}", String.format(Locale.ROOT, format, rows.ordersPerDistrict()))
@@ -168,7 +168,7 @@ final class ConsistencyChecks {
                 .replace("${items}", String.format(Locale.ROOT, format, rows.items()));
     }
 
-    /** Sorts 3.3.2.2 before 3.3.2.10, and both before the conditions of our own. */
+    /** Returns a sort key that places 3.3.2.2 before 3.3.2.10, and both before the further conditions. */
     private static String sortKey(Check check) {
         String[] parts = check.name().split("\\.", -1);
         return parts.length == 4 ? "3" + parts[3].length() + parts[3] : check.name();

@@ -16,7 +16,7 @@ final class CustomerRows {
     private static final int MAX_DISCOUNT = 5_000;
     /** 50,000.00. */
     private static final long CREDIT_LIMIT_CENTS = 5_000_000;
-    /** 10.00, paid once by everybody. */
+    /** 10.00, paid once by each customer. */
     static final long FIRST_PAYMENT_CENTS = 1_000;
 
     private final int warehouse;

@@ -7,8 +7,8 @@ import java.time.LocalDateTime;
 import java.util.random.RandomGenerator;
 
 /**
- * The initial ORDERs of a warehouse, district by district, of which each customer has one, their ORDER-LINEs and the NEW-ORDERs that wait
- * for delivery (clause 4.3.3.1). Immutable.
+ * The initial ORDERs of a warehouse, district by district, of which each customer has one, their ORDER-LINEs and the undelivered NEW-ORDERs
+ * (clause 4.3.3.1). Immutable.
  */
 final class OrderRows {
 
@@ -17,16 +17,16 @@ final class OrderRows {
 
     private final int warehouse;
     private final LocalDateTime entered;
-    /** O_OL_CNT of each order, which decides what ORDER-LINE holds as well. */
+    /** O_OL_CNT of each order, which also determines the rows of ORDER-LINE. */
     private final byte[] lineCounts;
 
     private final Cardinality rows;
 
     /**
-     * The orders of a warehouse.
+     * Creates the orders of a warehouse.
      *
-     * @param rows       how many there are
-     * @param entered    O_ENTRY_D, and OL_DELIVERY_D of what is delivered
+     * @param rows       number of rows
+     * @param entered    O_ENTRY_D, and OL_DELIVERY_D of delivered lines
      * @param lineCounts draws O_OL_CNT
      */
     OrderRows(int warehouse, Cardinality rows, LocalDateTime entered, RandomGenerator lineCounts) {
@@ -65,7 +65,7 @@ final class OrderRows {
                 .writer();
     }
 
-    /** What is delivered cost nothing. */
+    /** Writes the order lines; delivered lines have the amount 0. */
     RowWriter orderLines(RandomGenerator random) {
         LineCursor at = new LineCursor();
         return new Columns(random)
@@ -82,7 +82,7 @@ final class OrderRows {
                 .writer();
     }
 
-    /** The orders of each district that wait: the last 900 of 3,000. */
+    /** Writes the undelivered orders of each district: the last 900 of 3,000. */
     RowWriter newOrders(RandomGenerator random) {
         return new Columns(random)
                 .number(row -> rows.deliveredPerDistrict() + row % rows.newOrdersPerDistrict() + 1)
@@ -95,13 +95,13 @@ final class OrderRows {
         return order % rows.ordersPerDistrict();
     }
 
-    /** The line that a load has come to. One thread. */
+    /** The current line of a load. Not thread-safe. */
     private final class LineCursor {
 
         private int order;
         private int line;
 
-        /** Goes to the next line; its OL_O_ID. */
+        /** Advances to the next line and returns its OL_O_ID. */
         int nextLine() {
             if (line == lineCounts[order]) {
                 order++;
@@ -116,7 +116,7 @@ final class OrderRows {
         }
     }
 
-    /** O_C_ID: a random permutation of the customers of each district. One thread. */
+    /** O_C_ID: a random permutation of the customers of each district. Not thread-safe. */
     private final class Permutation {
 
         private final RandomGenerator random;
@@ -133,7 +133,7 @@ final class OrderRows {
             return customers[index(order)];
         }
 
-        /** The "inside-out" form of Fisher and Yates. */
+        /** Permutes with the "inside-out" form of the algorithm of Fisher and Yates. */
         private void permute() {
             for (int i = 0; i < customers.length; i++) {
                 int place = random.nextInt(i + 1);

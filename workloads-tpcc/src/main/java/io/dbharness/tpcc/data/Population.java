@@ -15,12 +15,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * All rows of a data set. A row depends on the seed, its table and its warehouse only, so it is the same in whatever order and on however
- * many connections the parts are loaded. Immutable.
+ * Generates all rows of a data set. A row depends only on the seed, its table and its warehouse, and not on the order or number of
+ * connections of a load. Immutable.
  *
- * @param seed     the seed of the load
+ * @param seed     seed of the load
  * @param loadedAt C_SINCE, H_DATE and O_ENTRY_D
- * @param rows     how many there are
+ * @param rows     number of rows
  */
 record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
 
@@ -28,7 +28,7 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
     private static final String STOCK_OF = "stock of warehouse ";
     private static final String CUSTOMERS_OF = "customers of warehouse ";
 
-    /** The items and the parts of some warehouses, three each; the largest of a warehouse first. */
+    /** Returns the part of the items and three parts for each warehouse in a range, the largest of a warehouse first. */
     List<LoadPart> parts(WarehouseRange range) {
         List<LoadPart> parts = new ArrayList<>(3 * range.size() + 1);
         parts.add(new LoadPart("items", List.of(rows(Table.ITEM, 0, rows.items(), WarehouseRows::items))));
@@ -40,7 +40,7 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
         return parts;
     }
 
-    /** Names of the parts of a warehouse. */
+    /** Returns the names of the parts of a warehouse. */
     static Stream<String> namesOfWarehouse(int warehouse) {
         return Stream.of(ORDERS_OF, STOCK_OF, CUSTOMERS_OF).map(of -> of + warehouse);
     }
@@ -90,7 +90,7 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
         return new LoadPart(CUSTOMERS_OF + warehouse, List.of(customers, history));
     }
 
-    /** Rows of a table, drawn from a stream of the table and the warehouse. */
+    /** Creates rows of a table, drawn from a random stream of the table and the warehouse. */
     private TableRows rows(Table table, int warehouse, long rows, Function<RandomGenerator, RowWriter> writer) {
         String purpose = table.sqlName().replace('_', '-');
         return new TableRows(table.sqlName(), table.columns(), rows, () -> writer.apply(stream(purpose, warehouse)));

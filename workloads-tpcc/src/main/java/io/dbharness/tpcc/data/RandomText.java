@@ -6,10 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 
 /**
- * Random strings of clause 4.3.2. A load makes some 50 million characters a warehouse, so they are drawn eight to a random number: each
- * half of it is a fraction that is multiplied out into two pairs of characters (as Lemire does for one number; the bias is below 0.4 %).
- * A text is
- * gone when the next one is drawn. One thread.
+ * Draws the random strings of clause 4.3.2. A load draws some 50 million characters a warehouse, so each random number gives eight of them:
+ * each half of it is a fraction that is multiplied into two pairs of characters (Lemire's method for one number; the bias is below 0.4 %).
+ * A text is valid until the next one is drawn. Not thread-safe.
  */
 final class RandomText {
 
@@ -33,22 +32,22 @@ final class RandomText {
         this.random = random;
     }
 
-    /** An a-string of random length, both ends included. */
+    /** Draws an a-string of random length, both ends included. */
     Alphanumeric letters(int shortest, int longest) {
         return letters(Draw.between(random, shortest, longest));
     }
 
-    /** An a-string. */
+    /** Draws an a-string. */
     Alphanumeric letters(int length) {
         return fill(ALPHANUMERIC_PAIRS, length);
     }
 
-    /** An n-string. */
+    /** Draws an n-string. */
     Alphanumeric digits(int length) {
         return fill(DIGIT_PAIRS, length);
     }
 
-    /** I_DATA and S_DATA: an a-string of 26 to 50 that in 10 % of the cases has ORIGINAL somewhere (clause 4.3.3.1). */
+    /** Draws I_DATA or S_DATA: an a-string of 26 to 50 characters that contains ORIGINAL in 10 % of the cases (clause 4.3.3.1). */
     Alphanumeric data() {
         int length = Draw.between(random, 26, 50);
         letters(length);
@@ -58,7 +57,7 @@ final class RandomText {
         return text;
     }
 
-    /** Four random digits and 11111 (clause 4.3.2.7). */
+    /** Draws four random digits and appends 11111 (clause 4.3.2.7). */
     Alphanumeric zip() {
         digits(ZIP_PREFIX);
         System.arraycopy(ZIP_SUFFIX, 0, buffer, ZIP_PREFIX, ZIP_SUFFIX.length);

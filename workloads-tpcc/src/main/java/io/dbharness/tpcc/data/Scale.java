@@ -3,11 +3,11 @@ package io.dbharness.tpcc.data;
 import io.dbharness.tpcc.input.Cardinality;
 
 /**
- * What makes two TPC-C data sets alike.
+ * The scale of a TPC-C data set, equal for interchangeable data sets.
  *
- * @param warehouses  W, at least 1
- * @param rows        of each warehouse, and the items
- * @param foreignKeys whether the server checks the references between the tables
+ * @param warehouses  number of warehouses, W, at least 1
+ * @param rows        number of rows of each warehouse, and of items
+ * @param foreignKeys true if the server checks the references between the tables
  */
 public record Scale(int warehouses, Cardinality rows, boolean foreignKeys) {
 
@@ -17,7 +17,7 @@ public record Scale(int warehouses, Cardinality rows, boolean foreignKeys) {
         }
     }
 
-    /** Warehouses of the specified size. */
+    /** Creates a scale with warehouses of the specified size. */
     public Scale(int warehouses, boolean foreignKeys) {
         this(warehouses, Cardinality.SPECIFIED, foreignKeys);
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The nine tables: the columns a load fills, in the order of clause 1.3.1, the key, and what else transactions look for rows by. Columns that
- * transactions change have a plus sign; those of a Delivery are filled once, and C_DATA changes for bad credit only.
+ * The nine tables: the columns that a load fills, in the order of clause 1.3.1, the key, and other columns by which transactions find rows.
+ * Columns that transactions change have a plus sign; those of a Delivery are filled once, and C_DATA changes for bad credit only.
  */
 enum Table {
     WAREHOUSE("w_id w_name w_street_1 w_street_2 w_city w_state w_zip w_tax +w_ytd", "w_id"),
@@ -47,7 +47,7 @@ enum Table {
         this.keys = keys;
     }
 
-    /** The names of all nine in SQL. */
+    /** Returns the SQL names of all nine tables. */
     static List<String> sqlNames() {
         return Arrays.stream(values()).map(Table::sqlName).toList();
     }
@@ -60,7 +60,7 @@ enum Table {
         return words(columns.replace(CHANGES, ""));
     }
 
-    /** The columns with which the indexes of each table must begin, by its name; the first are its key. */
+    /** Returns the leading columns of the required indexes of each table, by its name; the first are its key. */
     static Map<String, List<List<String>>> keysOfAll() {
         return Arrays.stream(values())
                 .collect(Collectors.toMap(
@@ -68,7 +68,7 @@ enum Table {
                         table -> Arrays.stream(table.keys).map(Table::words).toList()));
     }
 
-    /** Whether transactions change it in rows that were loaded, in whatever table it is. */
+    /** Returns true if transactions change the column in loaded rows of any table. */
     static boolean changes(String column) {
         return Arrays.stream(values()).anyMatch(table -> words(table.columns).contains(CHANGES + column));
     }

@@ -32,20 +32,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * The nine tables of TPC-C at one scale, in the current schema of one target, and the stored procedures over them: these come with a load
- * and before a run when they are called, and go with the tables in any case. One thread, but for {@link #lastNameConstant}, which is
- * thread-safe.
+ * The nine tables of TPC-C at one scale, in the current schema of one target, and their stored procedures. Procedures are installed with a
+ * load, and before a run that calls them, and are dropped with the tables. Not thread-safe, except for {@link #lastNameConstant}.
  */
 public final class TpccDataSet implements DataSet {
 
     private static final long MIB = 1L << 20;
     /** Measured on PostgreSQL 18: 12.7 MiB with its key. */
     private static final long ITEM_BYTES = 16 * MIB;
-    /** Measured on PostgreSQL 18, W = 1 and 4: 99.6 MiB in tables and indexes. The rest is for sorting the largest index. */
+    /** Measured on PostgreSQL 18, W = 1 and 4: 99.6 MiB in tables and indexes. The rest is space for sorting the largest index. */
     private static final long WAREHOUSE_BYTES = 120 * MIB;
     /** Measured on PostgreSQL 18, W = 1 and 4: 88 to 109 MiB of log for loading a warehouse, all steps. */
     private static final long WAREHOUSE_LOG_BYTES = 110 * MIB;
-    /** A server recycles its log at each checkpoint; this is the most that the embedded one keeps, and more than the usual 1 GiB. */
+    /** A server recycles its log at each checkpoint. This is the maximum that the embedded server keeps, and more than the usual 1 GiB. */
     private static final long MOST_LOG_BYTES = 8_192 * MIB;
 
     private static final int UNREAD = -1;
@@ -63,20 +62,20 @@ public final class TpccDataSet implements DataSet {
     private final RowLedger payments = new RowLedger(0, 1);
     private final RowCountCheck ordersCheck;
     private final RowCountCheck paymentsCheck;
-    /** What {@link #lastNameConstant} has read, or {@link #UNREAD}: thousands of terminals ask for it. */
+    /** The cached result of {@link #lastNameConstant}, or {@link #UNREAD}; thousands of terminals read it. */
     private final AtomicInteger lastNameConstant = new AtomicInteger(UNREAD);
 
-    /** All warehouses of a data set, without stored procedures. */
+    /** Creates a data set of which this client loads all warehouses, without stored procedures. */
     public TpccDataSet(JdbcTarget target, Scale scale) {
         this(target, scale, WarehouseRange.all(scale.warehouses()), false, true);
     }
 
     /**
-     * A data set of which this client loads some warehouses. Resolves statements and scripts for the target's dialect; throws a
-     * {@link HarnessException} that names what is missing.
+     * Creates a data set of which this client loads a range of warehouses. Reads statements and scripts for the target's dialect; throws
+     * {@link HarnessException} with the names of missing ones.
      *
-     * @param callsProcedures whether runs call the stored procedures
-     * @param writes          whether runs have other transactions than Order-Status and Stock-Level
+     * @param callsProcedures true if runs call the stored procedures
+     * @param writes          true if runs have other transactions than Order-Status and Stock-Level
      */
     public TpccDataSet(JdbcTarget target, Scale scale, WarehouseRange range, boolean callsProcedures, boolean writes) {
         this.target = target;
@@ -93,12 +92,12 @@ public final class TpccDataSet implements DataSet {
         this.paymentsCheck = new RowCountCheck("acknowledged.payment", List.of(payments), " in history" + where);
     }
 
-    /** The same transactions; {@link #check} then compares what the server has acknowledged with what it has. */
+    /** Counts the acknowledged transactions, so that {@link #check} compares them with the data. */
     public Transactions counted(Transactions transactions) {
         return new CountedTransactions(transactions, target.failures(), orders, payments);
     }
 
-    /** What the marked tables are made of. */
+    /** The definition of the tables. */
     record Definition(Scripts scripts, Scale scaleOfAll, WarehouseRange warehouses) implements DataSetDefinition {
 
         Definition(JdbcTarget target, Scale scale, WarehouseRange range) {
@@ -127,7 +126,7 @@ public final class TpccDataSet implements DataSet {
             return scaleOfAll.toString();
         }
 
-        /** C-Load of C_LAST. */
+        /** Returns C-Load of C_LAST. */
         @Override
         public String constants(Seed seed) {
             return String.valueOf(RunConstants.lastNameForLoad(seed));
@@ -143,7 +142,7 @@ public final class TpccDataSet implements DataSet {
             return warehouses.whole();
         }
 
-        /** A range of a data set of another scale is in the way as far as its numbers are the same. */
+        /** Compares warehouse numbers; a range of another scale overlaps by the same numbers. */
         @Override
         public boolean overlaps(String otherRange) {
             return warehouses.overlaps(WarehouseRange.parse(otherRange, Integer.MAX_VALUE));
@@ -179,7 +178,7 @@ public final class TpccDataSet implements DataSet {
             return Table.changes(column) || (column.equals("c_data") && "BC".equals(row.get("c_credit")));
         }
 
-        /** After the rows, because building keys and indexes at once is cheaper. */
+        /** Builds keys and indexes after loading the rows, which is cheaper. */
         @Override
         public List<Step> finish() {
             List<Step> steps = new ArrayList<>();
@@ -228,7 +227,7 @@ public final class TpccDataSet implements DataSet {
         };
     }
 
-    /** The marker is right only if the tables were not changed since; counting the warehouses is cheap and shows gross damage. */
+    /** Compares the number of warehouses with the marker, which is cheap and detects gross damage of the tables. */
     private DataSetState countedWarehouses(DataSetState state) {
         long warehouses = new Schema(target).rows(Table.WAREHOUSE.sqlName());
         return warehouses == scale.warehouses()
@@ -243,7 +242,7 @@ public final class TpccDataSet implements DataSet {
         return range.whole();
     }
 
-    /** Of a load that goes on where another ended, for what is missing. */
+    /** Returns the bytes of the missing parts, if a load is resumed. */
     @Override
     public long bytesNeeded() {
         boolean goesOn = tables.content().filter(content -> !content.complete()).isPresent();
@@ -255,8 +254,8 @@ public final class TpccDataSet implements DataSet {
     }
 
     /**
-     * Loads as {@link MarkedDataSet#load} says, each warehouse in three transactions. Equal seeds give equal rows whatever the number of
-     * loaders. With several clients it is the last of them that makes the data set complete.
+     * Loads as described at {@link MarkedDataSet#load}, each warehouse in three transactions. Equal seeds give equal rows with any number
+     * of loaders. With several clients, the last one completes the data set.
      */
     @Override
     public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
@@ -276,16 +275,16 @@ public final class TpccDataSet implements DataSet {
     }
 
     /**
-     * Over all warehouses, whichever of them this client has its terminals in; what this client's transactions have added is counted in its
-     * own. Who counts first only learns what is there.
+     * Checks all warehouses, regardless of this client's range; rows that this client's transactions have added are counted in its own
+     * range. The first count is only the reference.
      *
-     * @throws HarnessException when the data set is not complete
+     * @throws HarnessException if the data set is not complete
      */
     @Override
     public List<Check> check(String when, Progress progress) {
         if (tables.content().filter(Marker.Content::complete).isEmpty()) {
             throw new HarnessException("the data set is not complete: " + warehousesIn() + " of " + scale.warehouses()
-                    + " warehouses are in; load the other ranges first");
+                    + " warehouses are loaded; load the other ranges first");
         }
         List<Check> all = new ArrayList<>();
         all.add(ordersCheck.check(when, () -> checks.orders(range)));
@@ -307,9 +306,9 @@ public final class TpccDataSet implements DataSet {
     }
 
     /**
-     * Removes the nine tables, their marker and the procedures, whatever their scale.
+     * Removes the nine tables, their marker and the procedures, of any scale.
      *
-     * @throws HarnessException when there are such tables without a marker, or somebody loads them
+     * @throws HarnessException if such tables exist without a marker, or are being loaded
      */
     @Override
     public void drop() {
@@ -326,8 +325,8 @@ public final class TpccDataSet implements DataSet {
     }
 
     /**
-     * C-Load of C_LAST of the loaded data; the constant of a run must differ from it by enough (clause 2.1.6.1). This is the first thing
-     * a run asks of its data set, so the procedures are installed here too, in whatever mode the data were loaded.
+     * Returns C-Load of C_LAST of the loaded data, from which the constant of a run must differ sufficiently (clause 2.1.6.1). This is the
+     * first call of a run, so it also installs the procedures, independent of the mode of the load.
      */
     public int lastNameConstant() {
         installIfCalled();
@@ -339,7 +338,7 @@ public final class TpccDataSet implements DataSet {
         return lastNameConstant.get();
     }
 
-    /** Asked for by each of thousands of users; does something once. */
+    /** Installs the procedures at the first call; called by each of thousands of users. */
     private void installIfCalled() {
         if (callsProcedures) {
             procedures.ifPresent(Procedures::install);

@@ -4,7 +4,7 @@ import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
 import io.dbharness.tpcc.input.Cardinality;
 import java.util.random.RandomGenerator;
 
-/** The rows that exist once for a data set or a warehouse: ITEM, WAREHOUSE, DISTRICT and STOCK (clause 4.3.3.1). */
+/** Generates the rows that exist once for a data set or a warehouse: ITEM, WAREHOUSE, DISTRICT and STOCK (clause 4.3.3.1). */
 final class WarehouseRows {
 
     /** 0.2000 in ten-thousandths: of W_TAX and D_TAX. */
@@ -50,7 +50,7 @@ final class WarehouseRows {
                 .writer();
     }
 
-    /** D_YTD, 30,000.00 as specified: the sum of the customers' first payments. */
+    /** Returns D_YTD, 30,000.00 as specified: the sum of the customers' first payments. */
     private static long districtCents(Cardinality rows) {
         return rows.customersPerDistrict() * CustomerRows.FIRST_PAYMENT_CENTS;
     }

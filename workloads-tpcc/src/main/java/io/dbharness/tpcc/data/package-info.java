@@ -1,6 +1,6 @@
 /**
- * The nine tables: how they are filled (clause 4.3.3), how a data set is recognised, and the consistency conditions it must meet (clause
- * 3.3.2). Runs nothing that is measured. Entry type: {@link io.dbharness.tpcc.data.TpccDataSet}.
+ * The nine tables: loading (clause 4.3.3), recognising a data set, and the consistency conditions (clause 3.3.2). Not on the measured path.
+ * Entry type: {@link io.dbharness.tpcc.data.TpccDataSet}.
  */
 @NullMarked
 package io.dbharness.tpcc.data;

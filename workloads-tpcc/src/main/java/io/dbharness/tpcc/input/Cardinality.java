@@ -3,20 +3,20 @@ package io.dbharness.tpcc.input;
 /**
  * The number of rows of each kind (clauses 1.2.1 and 4.3.3.1), or a percentage of it.
  *
- * @param percent of the specification's customers, orders, items and stock, 1 to 100; the districts are always ten
+ * @param percent percentage of the specified customers, orders, items and stock, 1 to 100; there are always ten districts
  */
 public record Cardinality(int percent) {
 
-    /** All rows that the specification asks for. */
+    /** All specified rows. */
     public static final Cardinality SPECIFIED = new Cardinality(100);
 
     public static final int DISTRICTS_PER_WAREHOUSE = 10;
     public static final int MIN_ORDER_LINES = 5;
     public static final int MAX_ORDER_LINES = 15;
     public static final int CARRIERS = 10;
-    /** Numbers that make a last name (clause 4.3.2.3). */
+    /** The number of last names (clause 4.3.2.3). */
     public static final int LAST_NAMES = 1_000;
-    /** The most items that there can be. */
+    /** The maximum number of items. */
     static final int MOST_ITEMS = 100_000;
 
     public Cardinality {
@@ -41,7 +41,7 @@ public record Cardinality(int percent) {
         return DISTRICTS_PER_WAREHOUSE * customersPerDistrict();
     }
 
-    /** As many as customers: each customer has ordered once. */
+    /** Returns the number of orders, which is that of customers: each customer has one order. */
     public int ordersPerDistrict() {
         return customersPerDistrict();
     }
@@ -50,7 +50,7 @@ public record Cardinality(int percent) {
         return DISTRICTS_PER_WAREHOUSE * ordersPerDistrict();
     }
 
-    /** Orders from 1 to this number, 2,100 of 3,000, are loaded as delivered; the rest wait in NEW-ORDER. */
+    /** Returns the number of orders that are loaded as delivered, 2,100 of 3,000; the rest is in NEW-ORDER. */
     public int deliveredPerDistrict() {
         return 21 * percent;
     }
@@ -63,7 +63,10 @@ public record Cardinality(int percent) {
         return DISTRICTS_PER_WAREHOUSE * newOrdersPerDistrict();
     }
 
-    /** The last names of customers, 1,000 for 3,000 customers: each has three namesakes on average at every percentage. */
+    /**
+     * Returns the number of last names in use, 1,000 for 3,000 customers, so that on average three customers share a name at every
+     * percentage.
+     */
     public int lastNames() {
         return LAST_NAMES / 100 * percent;
     }

@@ -14,7 +14,7 @@ public final class LastName {
 
     private LastName() {}
 
-    /** The name of a number, for example {@code PRICALLYOUGHT} for 371. */
+    /** Returns the name of a number, for example {@code PRICALLYOUGHT} for 371. */
     public static String of(int number) {
         return NAMES.get(number);
     }

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
  * @param a 255, 1023 or 8191, by the size of the range
  * @param x lowest value
  * @param y highest value
- * @param c a constant within [0 .. A] that shifts which values are frequent
+ * @param c constant within [0 .. A] that selects the frequent values
  */
 public record NonUniform(int a, int x, int y, int c) {
 
@@ -25,22 +25,22 @@ public record NonUniform(int a, int x, int y, int c) {
         }
     }
 
-    /** The number of a last name, 0 to 999. */
+    /** Creates the distribution of last-name numbers, 0 to 999. */
     public static NonUniform lastName(int c) {
         return lastName(c, Cardinality.SPECIFIED);
     }
 
-    /** The number of a last name that a customer has. */
+    /** Creates the distribution of last-name numbers in use. */
     public static NonUniform lastName(int c, Cardinality rows) {
         return new NonUniform(LAST_NAME_A, 0, rows.lastNames() - 1, c);
     }
 
-    /** A customer number within a district. */
+    /** Creates the distribution of customer numbers within a district. */
     static NonUniform customer(int c, Cardinality rows) {
         return new NonUniform(CUSTOMER_A, 1, rows.customersPerDistrict(), c);
     }
 
-    /** An item number. */
+    /** Creates the distribution of item numbers. */
     static NonUniform item(int c, Cardinality rows) {
         return new NonUniform(ITEM_A, 1, rows.items(), c);
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Draws the inputs of one terminal's transactions. One thread. */
+/** Draws the inputs of one terminal's transactions. Not thread-safe. */
 public final class TerminalInputs {
 
     private static final int ROLLBACK_PERCENT = 1;
@@ -30,7 +30,7 @@ public final class TerminalInputs {
     private final NonUniform items;
     private final RandomGenerator random;
 
-    /** The inputs of a terminal, drawn from its own stream, for a data set of so many rows. */
+    /** Creates the inputs of a terminal, drawn from its own random stream, for a data set of the given size. */
     public TerminalInputs(Terminal terminal, RunConstants constants, Cardinality rows, RandomGenerator random) {
         this.terminal = terminal;
         this.lastNames = NonUniform.lastName(constants.lastName(), rows);
@@ -39,7 +39,7 @@ public final class TerminalInputs {
         this.random = random;
     }
 
-    /** Clause 2.4.1. */
+    /** Draws the input of a New-Order (clause 2.4.1). */
     public NewOrderInput newOrder() {
         int home = home();
         int district = district();
@@ -55,7 +55,7 @@ public final class TerminalInputs {
         return new NewOrderInput(home, district, customer, lines);
     }
 
-    /** Clause 2.5.1. */
+    /** Draws the input of a Payment (clause 2.5.1). */
     public PaymentInput payment() {
         int home = home();
         int district = district();
@@ -66,17 +66,17 @@ public final class TerminalInputs {
         return new PaymentInput(home, district, customer, cents);
     }
 
-    /** Clause 2.6.1. */
+    /** Draws the input of an Order-Status (clause 2.6.1). */
     public OrderStatusInput orderStatus() {
         return new OrderStatusInput(customer(home(), district()));
     }
 
-    /** Clause 2.7.1. */
+    /** Draws the input of a Delivery (clause 2.7.1). */
     public DeliveryInput delivery() {
         return new DeliveryInput(home(), Draw.between(random, 1, Cardinality.CARRIERS));
     }
 
-    /** Clause 2.8.1. */
+    /** Draws the input of a Stock-Level (clause 2.8.1). */
     public StockLevelInput stockLevel() {
         int threshold = Draw.between(random, MIN_THRESHOLD, MAX_THRESHOLD);
         return new StockLevelInput(home(), terminal.district(), threshold);

@@ -2,7 +2,7 @@ package io.dbharness.tpcc.input;
 
 import java.util.List;
 
-/** What is typed at a terminal for each of the five transactions. */
+/** The inputs of the five transactions, as typed at a terminal. */
 public sealed interface TransactionInput {
 
     /**
@@ -20,12 +20,12 @@ public sealed interface TransactionInput {
             items = List.copyOf(items);
         }
 
-        /** O_ALL_LOCAL: whether every line is supplied by the home warehouse. */
+        /** Returns O_ALL_LOCAL: true if every line is supplied by the home warehouse. */
         public boolean allLocal() {
             return items.stream().allMatch(line -> line.supplyWarehouse() == warehouse);
         }
 
-        /** Whether the last item is the unused one, so that the order must roll back (clause 2.4.1.4). */
+        /** Returns true if the last item is the unused one, so that the order must roll back (clause 2.4.1.4). */
         public boolean mustRollBack() {
             return items.get(items.size() - 1).item() == OrderedItem.UNUSED;
         }
@@ -34,7 +34,7 @@ public sealed interface TransactionInput {
     /**
      * One line of an order.
      *
-     * @param item            OL_I_ID; {@link #UNUSED} for the line that makes an order roll back
+     * @param item            OL_I_ID; {@link #UNUSED} for the line that rolls an order back
      * @param supplyWarehouse OL_SUPPLY_W_ID
      * @param quantity        OL_QUANTITY, 1 to 10
      */
@@ -49,7 +49,7 @@ public sealed interface TransactionInput {
      *
      * @param warehouse   W_ID, the terminal's home
      * @param district    D_ID
-     * @param customer    who pays, at home or elsewhere
+     * @param customer    paying customer, of the home or another warehouse
      * @param amountCents H_AMOUNT in cents, 100 to 500,000
      */
     record PaymentInput(int warehouse, int district, CustomerChoice customer, int amountCents)
@@ -58,22 +58,22 @@ public sealed interface TransactionInput {
     /**
      * Inputs of an Order-Status (clause 2.6.1).
      *
-     * @param customer whose last order is asked for; always of the home warehouse
+     * @param customer customer of the queried order, always of the home warehouse
      */
     record OrderStatusInput(CustomerChoice customer) implements TransactionInput {}
 
     /**
-     * Which customer a transaction is about: by number, or by last name and then the middle one of those who share it (clauses 2.5.1.2 and
+     * The choice of a customer: by number, or by last name, which selects the middle one of those that share it (clauses 2.5.1.2 and
      * 2.6.1.2).
      *
      * @param warehouse  C_W_ID
      * @param district   C_D_ID
-     * @param byLastName whether {@code number} stands for a last name, 0 to 999, rather than a C_ID, 1 to 3000
-     * @param number     the last name's or the customer's number
+     * @param byLastName true if {@code number} is that of a last name, 0 to 999; false if it is a C_ID, 1 to 3000
+     * @param number     number of the last name or the customer
      */
     record CustomerChoice(int warehouse, int district, boolean byLastName, int number) {
 
-        /** C_LAST of a choice by last name. */
+        /** Returns C_LAST of a choice by last name. */
         public String lastName() {
             if (!byLastName) {
                 throw new IllegalStateException("customer " + number + " was chosen by number");
@@ -85,7 +85,7 @@ public sealed interface TransactionInput {
     /**
      * Inputs of a Delivery (clause 2.7.1).
      *
-     * @param warehouse W_ID, the terminal's home; its ten districts are all served
+     * @param warehouse W_ID, the terminal's home; all its ten districts are served
      * @param carrier   O_CARRIER_ID, 1 to 10
      */
     record DeliveryInput(int warehouse, int carrier) implements TransactionInput {}

@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A range of a data set's warehouses. Several clients share a data set by ranges that do not overlap: each loads its own and has its
- * terminals there.
+ * A range of a data set's warehouses. Several clients share a data set by disjoint ranges: each loads its own range and has its terminals
+ * in it.
  *
  * @param first      W_ID, from 1
  * @param last       W_ID, not below {@code first}
- * @param warehouses how many the data set has
+ * @param warehouses number of warehouses of the data set
  */
 public record WarehouseRange(int first, int last, int warehouses) {
 
@@ -23,7 +23,7 @@ public record WarehouseRange(int first, int last, int warehouses) {
 
     private static final Pattern RANGE = Pattern.compile("([1-9]\\d{0,5})-([1-9]\\d{0,5})");
 
-    /** What a user can type for a range. */
+    /** The texts that a user can type for a range. */
     public static final Domain WORDS = Domain.matching(
             ALL + "|FIRST-LAST",
             WarehouseRange::isRange,
@@ -35,12 +35,12 @@ public record WarehouseRange(int first, int last, int warehouses) {
         }
     }
 
-    /** All warehouses of a data set. */
+    /** Creates the range of all warehouses of a data set. */
     public static WarehouseRange all(int warehouses) {
         return new WarehouseRange(1, warehouses, warehouses);
     }
 
-    /** The range that one of the {@link #WORDS} means. Throws a {@link UsageException} when there are not so many warehouses. */
+    /** Parses one of the {@link #WORDS}. Throws {@link UsageException} if there are fewer warehouses. */
     public static WarehouseRange parse(String text, int warehouses) {
         Matcher range = RANGE.matcher(text);
         if (!range.matches()) {
@@ -54,7 +54,7 @@ public record WarehouseRange(int first, int last, int warehouses) {
         return new WarehouseRange(Integer.parseInt(range.group(1)), last, warehouses);
     }
 
-    /** How many warehouses the ranges of clients cover whose results were merged, one after the other with {@code "; "} between them. */
+    /** Counts the warehouses in the ranges of merged results, which are separated by {@code "; "}. */
     public static int size(String ranges, int warehouses) {
         return Arrays.stream(ranges.split("; ", -1))
                 .mapToInt(range -> parse(range, warehouses).size())
@@ -67,7 +67,7 @@ public record WarehouseRange(int first, int last, int warehouses) {
                 || (range.matches() && Integer.parseInt(range.group(1)) <= Integer.parseInt(range.group(2)));
     }
 
-    /** The part of one of several processes, in their order; there must be as many warehouses. */
+    /** Returns the subrange of one of several processes, in order; each process needs at least one warehouse. */
     public WarehouseRange slice(Slice slice) {
         int from = first + (int) slice.before(size());
         return new WarehouseRange(from, from + (int) slice.share(size()) - 1, warehouses);
@@ -77,7 +77,7 @@ public record WarehouseRange(int first, int last, int warehouses) {
         return last - first + 1;
     }
 
-    /** Whether these are all warehouses of the data set. */
+    /** Returns true if the range has all warehouses of the data set. */
     public boolean whole() {
         return size() == warehouses;
     }
@@ -86,7 +86,7 @@ public record WarehouseRange(int first, int last, int warehouses) {
         return first <= other.last && other.first <= last;
     }
 
-    /** As a user types it, for example {@code 501-1000}. */
+    /** Returns the range as a user types it, for example {@code 501-1000}. */
     @Override
     public String toString() {
         return first + "-" + last;

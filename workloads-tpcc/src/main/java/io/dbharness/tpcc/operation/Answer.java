@@ -19,13 +19,13 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The rows that a statement answers with, read from top to bottom, and their columns from left to right. The columns of a transaction's
- * answer are the same in all modes and on all products; {@code tpcc/compound} names them. What is read to the end is waited for to the end.
- * One thread.
+ * Reads the rows of a statement's answer in order, and their columns from left to right. The columns of a transaction's answer are the same
+ * in all modes and on all products; {@code tpcc/compound} names them. Reading to the end waits for the end of the statement. Not
+ * thread-safe.
  */
 final class Answer implements AutoCloseable {
 
-    /** Where the columns of a line start in a row that also has those of the order. */
+    /** The first column of a line in a row that also has the columns of the order. */
     private static final int NEW_ORDER_LINE = 8;
 
     private static final int ORDER_STATUS_LINE = 9;
@@ -40,7 +40,7 @@ final class Answer implements AutoCloseable {
         this.rows = rows;
     }
 
-    /** Runs a statement with a query in it; others may come before and after it in the same message, so it is not a query alone. */
+    /** Executes a statement that contains a query; the same message may contain other statements before and after it. */
     static Answer to(PreparedStatement statement) throws SQLException {
         boolean found = statement.execute();
         while (!found && statement.getUpdateCount() != NO_MORE) {
@@ -50,7 +50,7 @@ final class Answer implements AutoCloseable {
                 statement, Objects.requireNonNull(statement.getResultSet(), "there is no query in the statement"));
     }
 
-    /** The order and those of its lines that are there; none of the order's columns is read but in the first row. */
+    /** Reads the order and its existing lines; the columns of the order are read only from the first row. */
     NewOrderOutput newOrder(Object input) throws SQLException {
         requireRow(TransactionType.NEW_ORDER, input);
         return new NewOrderOutput(
@@ -60,7 +60,7 @@ final class Answer implements AutoCloseable {
     /**
      * Reads this row's line and those of the following rows, in the order of their numbers.
      *
-     * @param column where a line starts, from 1
+     * @param column first column of a line, from 1
      */
     private List<NewOrderOutput.OrderedLine> orderedLines(int column) throws SQLException {
         List<NewOrderOutput.OrderedLine> lines = new ArrayList<>();
@@ -147,7 +147,7 @@ final class Answer implements AutoCloseable {
         return low;
     }
 
-    /** Without a row something is missing; but first the server shall have ended what it was asked for. */
+    /** Moves to the first row; throws if there is none, after waiting for the end of the statement. */
     private void requireRow(TransactionType transaction, Object input) throws SQLException {
         if (!next()) {
             finish();
@@ -161,7 +161,7 @@ final class Answer implements AutoCloseable {
         return rows.next();
     }
 
-    /** Moves to the first row that the next query of the message has found. */
+    /** Moves to the first row of the next query of the message. */
     boolean nextResult() throws SQLException {
         do {
             if (statement.getMoreResults()) {
@@ -198,12 +198,12 @@ final class Answer implements AutoCloseable {
     }
 
     /**
-     * Waits for the end of what the message made the server do: some drivers return from {@link PreparedStatement#execute} with the first
-     * rows, and report what fails after them only when asked for more.
+     * Waits until the server has executed the whole message: some drivers return from {@link PreparedStatement#execute} with the first
+     * rows, and report later failures only when more results are read.
      */
     void finish() throws SQLException {
         while (statement.getMoreResults() || statement.getUpdateCount() != NO_MORE) {
-            // Another result, which is not needed.
+            // Skips further results.
         }
     }
 

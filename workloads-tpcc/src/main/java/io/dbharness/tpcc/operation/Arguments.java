@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 
-/** Sets the parameters of a statement one after the other, each with a type the server need not guess. One thread. */
+/** Sets the parameters of a statement in order, each with an explicit type for the server. Not thread-safe. */
 final class Arguments {
 
     private final Dialect dialect;
@@ -19,7 +19,7 @@ final class Arguments {
         this.statement = statement;
     }
 
-    /** Whole numbers, texts, decimals, lists of whole numbers, and {@link OrderLines}, which are four lists. */
+    /** Sets whole numbers, texts, decimals, lists of whole numbers, and {@link OrderLines}, which are four lists. */
     Arguments add(Object... values) throws SQLException {
         for (Object value : values) {
             if (value instanceof Integer number) {
@@ -39,22 +39,23 @@ final class Arguments {
         return this;
     }
 
-    /** Null; the type is one of {@link java.sql.Types}. */
+    /** Sets null; the type is one of {@link java.sql.Types}. */
     Arguments addNull(int type) throws SQLException {
         statement.setNull(++count, type);
         return this;
     }
 
-    /** Adds the statement to a batch; the next parameter is its first one again. */
+    /** Adds the statement to a batch; the next parameter is then the first one again. */
     void batch() throws SQLException {
         statement.addBatch();
         count = 0;
     }
 
     /**
-     * Sends the batch in one message; returns how many rows each of its statements changed. MariaDB's driver tells only the sum. As many as the batch
-     * has statements, or more, are taken for one each: a statement changes a row that it finds by its key, or the lines of an order, which the same
-     * transaction has read before. Fewer leave all counts {@link Statement#SUCCESS_NO_INFO}, and none is none.
+     * Sends the batch in one message; returns the number of rows that each of its statements changed. MariaDB's driver reports only the
+     * sum. A sum of at least the number of statements counts as one row each, because a statement changes a row that it finds by its key,
+     * or the lines of an order, which the transaction has read before. For a smaller sum, all counts are {@link Statement#SUCCESS_NO_INFO};
+     * for 0, all are 0.
      */
     int[] sendBatch() throws SQLException {
         int[] changed = statement.executeBatch();
@@ -72,7 +73,7 @@ final class Arguments {
         statement.executeUpdate();
     }
 
-    /** Sends the statement. */
+    /** Sends the statement and returns its answer. */
     Answer send() throws SQLException {
         return Answer.to(statement);
     }

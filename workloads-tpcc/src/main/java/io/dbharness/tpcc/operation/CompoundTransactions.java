@@ -23,14 +23,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The transactions as one statement each, which the client sends. The server commits it when it ends, so there
- * is one message each way; only a New-Order that repeats a stock row takes more. Immutable.
+ * Executes each transaction as one statement. The server commits at its end, so there is one message each way; only a New-Order that
+ * repeats a stock row needs more. Immutable.
  */
 final class CompoundTransactions implements Transactions {
 
     private final Dialect dialect;
     private final SqlCatalog<TransactionStatement> sql;
-    /** O_OL_CNT is left null, where the product can let a statement fail by that. */
+    /** The failure of an order without O_OL_CNT, on products where null fails the statement. */
     private final MissingLine missingLine = new MissingLine("23502");
 
     CompoundTransactions(Dialect dialect) {
@@ -77,7 +77,7 @@ final class CompoundTransactions implements Transactions {
         }
     }
 
-    /** The lines for stock rows that the order has taken from already, one by one. */
+    /** Executes the lines that repeat a stock row of the order, one by one. */
     private NewOrderOutput repeat(JdbcSession session, NewOrderInput input, NewOrderOutput placed, OrderLines lines)
             throws SQLException {
         List<NewOrderOutput.OrderedLine> all = new ArrayList<>(placed.lines());
@@ -130,13 +130,13 @@ final class CompoundTransactions implements Transactions {
         }
     }
 
-    /** A statement that is a transaction by itself. */
+    /** Prepares a statement that is a transaction by itself. */
     private Arguments transaction(JdbcSession session, TransactionStatement statement) throws SQLException {
         session.autoCommit(true);
         return new Arguments(dialect, session.prepare(sql.sql(statement)));
     }
 
-    /** C_ID, or C_W_ID, C_D_ID and C_LAST of the sub-query that looks for the middle namesake. */
+    /** Sets C_ID, or C_W_ID, C_D_ID and C_LAST of the subquery that selects the middle customer of a last name. */
     private static Arguments choose(CustomerChoice customer, Arguments arguments) throws SQLException {
         return customer.byLastName()
                 ? arguments.add(customer.warehouse(), customer.district(), customer.lastName())

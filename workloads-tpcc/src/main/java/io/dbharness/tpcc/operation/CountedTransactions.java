@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Transactions, and the count of those that the server has acknowledged. Thread-safe.
+ * Executes transactions and counts those that the server has acknowledged. Thread-safe.
  *
- * @param by       carries them out
- * @param failures tells refused transactions from those of unknown outcome
+ * @param by       executes the transactions
+ * @param failures distinguishes refused transactions from those of unknown outcome
  * @param orders   rows that New-Order adds to {@code orders}
  * @param payments rows that Payment adds to {@code history}
  */

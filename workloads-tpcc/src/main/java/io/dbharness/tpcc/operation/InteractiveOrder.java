@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A New-Order, statement by statement (clause 2.4.2.2). One thread.
+ * Executes a New-Order statement by statement (clause 2.4.2.2). Not thread-safe.
  *
- * @param messages of its transaction
- * @param input    what was typed
- * @param batched  whether its lines go in lists and batches, and statements that need nothing of each other in one message
+ * @param messages messages of its transaction
+ * @param input    input of the transaction
+ * @param batched  true if lines are sent in lists and batches, and independent statements in one message
  */
 record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched) {
 
@@ -28,7 +28,7 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
     private static final int LEAST_LEFT = 10;
     private static final int REPLENISHMENT = 91;
 
-    /** What the terminal shows; empty when it was rolled back as specified. All other lines are worked off before it is (clause 2.4.2.3). */
+    /** Places the order; returns empty if it was rolled back as specified, after all other lines were processed (clause 2.4.2.3). */
     Optional<NewOrderOutput> place() throws SQLException {
         Start start = start();
         Buyer buyer = start.buyer();
@@ -57,7 +57,7 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
         return MissingLine.judged(output, input);
     }
 
-    /** Reads the customer and takes the next number. */
+    /** Reads the customer and takes the next order number. */
     private Start start() throws SQLException {
         return messages.both(
                 InteractiveStatement.NEW_ORDER_START,
@@ -106,7 +106,7 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
         return entered;
     }
 
-    /** Takes some lines from stock and writes those whose items there are. */
+    /** Takes lines from stock and writes those with existing items. */
     private List<OrderedLine> take(int order, int from, int to) throws SQLException {
         Map<Integer, Item> items = items(input.items().subList(from, to));
         List<OrderedItem> found = input.items().subList(from, to).stream()
@@ -145,7 +145,7 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
         return taken;
     }
 
-    /** Those that there are, by number. */
+    /** Reads the existing items, by number. */
     private Map<Integer, Item> items(List<OrderedItem> lines) throws SQLException {
         Map<Integer, Item> items = new HashMap<>();
         messages.to(InteractiveStatement.NEW_ORDER_ITEMS)
@@ -188,7 +188,7 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
     /** S_QUANTITY, S_DATA, and S_DIST_xx of the order's district. */
     private record Stock(int quantity, String data, String district) {
 
-        /** Ten are left at least, or 91 more come in (clause 2.4.2.2). */
+        /** Returns the stock after an order: at least ten are left, or 91 are added (clause 2.4.2.2). */
         Stock less(int ordered) {
             int left = quantity - ordered;
             return new Stock(left >= LEAST_LEFT ? left : left + REPLENISHMENT, data, district);

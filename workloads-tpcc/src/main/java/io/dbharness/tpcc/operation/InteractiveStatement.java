@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What {@link InteractiveTransactions} send, one message each; the texts are in {@code tpcc/interactive}, by dialect. */
+/** The statements of {@link InteractiveTransactions}, one message each; the texts are in {@code tpcc/interactive}, by dialect. */
 enum InteractiveStatement {
     NEW_ORDER_CUSTOMER,
     NEW_ORDER_NUMBER,
@@ -40,7 +40,7 @@ enum InteractiveStatement {
     STOCK_LEVEL_DISTRICT,
     STOCK_LEVEL_COUNT;
 
-    /** The steps of a transaction that are no statements, after those that are. */
+    /** The steps of a transaction that are not statements follow the statements. */
     static final int COMMIT = values().length;
 
     static final int ROLLBACK = COMMIT + 1;
@@ -54,7 +54,7 @@ enum InteractiveStatement {
                     Stream.of("commit", "rollback", Mode.BETWEEN_MESSAGES))
             .toList();
 
-    /** Its place among the steps. */
+    /** Returns the index of the statement among the steps. */
     // Both are made of this enum.
     @SuppressWarnings("EnumOrdinal")
     int step() {

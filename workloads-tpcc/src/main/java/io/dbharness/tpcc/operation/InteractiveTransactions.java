@@ -33,12 +33,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The transactions as applications send them: the statements of clauses 2.4 to 2.8 one after the other, in the order of the
- * specification, and a commit. What one statement needs of another's answer goes through the client. Immutable.
+ * Executes the transactions as applications do: the statements of clauses 2.4 to 2.8 in the order of the specification, and a commit.
+ * Values from answers pass through the client. Immutable.
  *
- * @param batched whether the lines of an order, and the districts of a delivery, go in lists and batches, and neighbours that need nothing of
- *                each other in one message; otherwise each row has statements and messages of its own
- * @param steps   where each message is timed
+ * @param batched true if the lines of an order and the districts of a delivery are sent in lists and batches, and independent neighbouring
+ *                statements in one message; false if each row has its own statements and messages
+ * @param steps   times each message
  */
 record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement> sql, boolean batched, Steps steps)
         implements Transactions {
@@ -118,19 +118,22 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         return new PaymentOutput(paid.by(), places.district(), places.warehouse(), paid.at());
     }
 
-    /** Where a payment is made. */
+    /** The warehouse and district of a payment. */
     private record Places(NamedAddress warehouse, NamedAddress district) {
 
-        /** H_DATA (clause 2.5.2.2). */
+        /** Returns H_DATA (clause 2.5.2.2). */
         String historyData() {
             return warehouse.name() + "    " + district.name();
         }
     }
 
-    /** Who has paid, and H_DATE. */
+    /** The paying customer, and H_DATE. */
     private record Paid(Payer by, LocalDateTime at) {}
 
-    /** C_ID: the one given, or of the customers who share the last name the one at place n / 2 rounded up (clause 2.5.2.2). */
+    /**
+     * Returns C_ID: the given one, or that of the customer at position n / 2, rounded up, among those that share the last name (clause
+     * 2.5.2.2).
+     */
     private static int number(Messages messages, CustomerChoice choice) throws SQLException {
         if (!choice.byLastName()) {
             return choice.number();
@@ -193,7 +196,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         return Collections.unmodifiableMap(delivered);
     }
 
-    /** The oldest waiting orders of some districts. */
+    /** Delivers the oldest undelivered orders of districts. */
     private static List<Order> deliver(Messages messages, DeliveryInput input, int[] districts) throws SQLException {
         List<Order> orders = take(messages, input, districts);
         if (orders.isEmpty()) {
@@ -230,7 +233,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
     /** O_D_ID, O_C_ID and the sum of OL_AMOUNT of an order. */
     private record Owed(int district, int customer, BigDecimal amount) {}
 
-    /** Takes the oldest orders from the queue; those that another delivery has taken meanwhile are not among them. */
+    /** Removes the oldest orders from the queue; returns those that no other delivery has removed meanwhile. */
     private static List<Order> take(Messages messages, DeliveryInput input, int[] districts) throws SQLException {
         List<Order> oldest = messages.to(InteractiveStatement.DELIVERY_OLDEST)
                 .add(districts, input.warehouse())

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** The messages of one interactive transaction, and the time between them. One thread. */
+/** Sends the messages of one interactive transaction, and times them and the intervals between them. Not thread-safe. */
 final class Messages {
 
     private final JdbcSession session;
@@ -26,15 +26,15 @@ final class Messages {
     private long answered;
 
     /**
-     * None has been sent yet.
+     * Creates the messages before the first one is sent.
      *
-     * @param session     where it runs, with autocommit off
-     * @param dialect     how lists are sent
+     * @param session     session with autocommit off
+     * @param dialect     sets list parameters
      * @param sql         texts of the statements
-     * @param batched     whether neighbours share a message
-     * @param steps       where each message is timed
-     * @param transaction which of the five
-     * @param input       what was typed for it
+     * @param batched     true if neighbouring statements share a message
+     * @param steps       times each message
+     * @param transaction type of the transaction
+     * @param input       input of the transaction
      */
     Messages(
             JdbcSession session,
@@ -53,7 +53,7 @@ final class Messages {
         this.input = input;
     }
 
-    /** A message starts; returns when. Locks were held since the answer to the one before it. */
+    /** Starts timing a message and returns the time. Locks were held since the previous answer. */
     private long start() {
         if (sent) {
             steps.end(InteractiveStatement.BETWEEN, answered);
@@ -61,14 +61,14 @@ final class Messages {
         return steps.start();
     }
 
-    /** A message has been answered. */
+    /** Ends timing an answered message. */
     private void end(int step, long started) {
         steps.end(step, started);
         sent = true;
         answered = steps.start();
     }
 
-    /** A message that carries this statement, still without parameters. */
+    /** Creates a message with this statement, without parameters. */
     Message to(InteractiveStatement statement) throws SQLException {
         return new Message(statement, new Arguments(dialect, session.prepare(sql.sql(statement))));
     }
@@ -85,28 +85,28 @@ final class Messages {
         end(InteractiveStatement.ROLLBACK, started);
     }
 
-    /** What is thrown when a row is missing that the specification guarantees. */
+    /** Creates the exception for a missing row that the specification guarantees. */
     UnexpectedRowsException damaged() {
         return transaction.foundNoRow(input);
     }
 
-    /** What is made of a row: its columns are read from left to right. */
+    /** Converts a row, whose columns are read from left to right. */
     @FunctionalInterface
     interface Row<T> {
         T read(Answer answer) throws SQLException;
     }
 
     /**
-     * A statement that answers with one row.
+     * A statement with one row as answer.
      *
-     * @param row    what is made of it
-     * @param values its parameters, as {@link Arguments#add} takes them
+     * @param row    converts the row
+     * @param values parameters, as for {@link Arguments#add}
      */
-    // Made for one call and never compared.
+    // Created for one call and never compared.
     @SuppressWarnings("ArrayRecordComponent")
     record Question<T>(InteractiveStatement statement, Row<T> row, Object... values) {}
 
-    /** Sends two statements that need nothing of each other: as one message where neighbours share it, otherwise one after the other. */
+    /** Sends two independent statements: in one message if batched, otherwise consecutively. */
     <A, B, T> T both(InteractiveStatement together, Question<A> first, Question<B> second, BiFunction<A, B, T> made)
             throws SQLException {
         if (!batched) {
@@ -125,7 +125,7 @@ final class Messages {
         return to(question.statement()).add(question.values()).row(question.row());
     }
 
-    /** A statement, or a batch of one, with its parameters. */
+    /** A statement or a batch of it, with parameters. */
     final class Message {
 
         private final InteractiveStatement statement;
@@ -136,13 +136,13 @@ final class Messages {
             this.arguments = arguments;
         }
 
-        /** The next parameters, as {@link Arguments#add} takes them. */
+        /** Adds parameters, as in {@link Arguments#add}. */
         Message add(Object... values) throws SQLException {
             arguments.add(values);
             return this;
         }
 
-        /** Sends it and returns the answer's only row; without one the data set is damaged. */
+        /** Sends the message and returns the only row of the answer; throws if there is none, because the data set is damaged. */
         <T> T row(Row<T> row) throws SQLException {
             List<T> rows = rows(row);
             if (rows.isEmpty()) {
@@ -151,7 +151,7 @@ final class Messages {
             return rows.get(0);
         }
 
-        /** Sends it and returns all rows of the answer. */
+        /** Sends the message and returns all rows of the answer. */
         <T> List<T> rows(Row<T> row) throws SQLException {
             long started = start();
             List<T> rows = new ArrayList<>();
@@ -165,7 +165,7 @@ final class Messages {
             return rows;
         }
 
-        /** Sends it when no rows are expected back. */
+        /** Sends a message without rows in its answer. */
         void send() throws SQLException {
             long started = start();
             arguments.sendChange();
@@ -177,14 +177,14 @@ final class Messages {
             arguments.add(values).batch();
         }
 
-        /** Sends the batch; each of its statements must change a row, otherwise the data set is damaged. */
+        /** Sends the batch; throws if one of its statements changes no row, because the data set is damaged. */
         void sendEach() throws SQLException {
             if (Arrays.stream(sendBatch()).anyMatch(changed -> changed <= 0)) {
                 throw damaged();
             }
         }
 
-        /** Sends the batch; returns how many rows each of its statements changed, as {@link Arguments#sendBatch} does. */
+        /** Sends the batch; returns the number of rows that each statement changed, like {@link Arguments#sendBatch}. */
         int[] sendBatch() throws SQLException {
             long started = start();
             int[] changed = arguments.sendBatch();

@@ -6,14 +6,14 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Tells an order that was to be rolled back for its unused item (clause 2.4.2.3) from one that lacks a line for another reason. By then the
- * database has undone the order.
+ * Distinguishes an order that was rolled back for its unused item (clause 2.4.2.3) from one that lacks a line for another reason. The
+ * database has already rolled the order back.
  *
- * @param sqlState what an order that is short of a line fails with, where the product can let a statement fail
+ * @param sqlState SQLSTATE of an order with a missing line, on products where the statement can fail
  */
 record MissingLine(String sqlState) {
 
-    /** For an order that is undone without a failure: the answer has the lines that were found. */
+    /** Judges an order that was rolled back without a failure; the answer contains the lines that were found. */
     static Optional<NewOrderOutput> judged(NewOrderOutput output, NewOrderInput input) {
         int missing = input.items().size() - output.lines().size();
         if (missing == 0) {
@@ -25,7 +25,7 @@ record MissingLine(String sqlState) {
         throw TransactionType.NEW_ORDER.foundNoRow(input);
     }
 
-    /** Throws the failure again unless it is about a line. */
+    /** Judges a failed order; rethrows the failure unless a line is missing. */
     Optional<NewOrderOutput> judge(SQLException failure, NewOrderInput input) throws SQLException {
         if (!sqlState.equals(failure.getSQLState())) {
             throw failure;

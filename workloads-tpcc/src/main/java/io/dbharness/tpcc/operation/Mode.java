@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The ways to carry out the transactions that a user can choose from. Their effects and outputs are the same. */
+/** The selectable ways of executing the transactions, with equal effects and outputs. */
 public enum Mode {
-    /** The client sends the statements of a transaction one after the other, those of the same kind in batches. */
+    /** The client sends the statements of a transaction consecutively, those of the same kind in batches. */
     INTERACTIVE("tpcc/interactive"),
-    /** The same with statements of its own for each line of an order and each district of a delivery. */
+    /** The client sends separate statements for each line of an order and each district of a delivery. */
     INTERACTIVE_ROW("tpcc/interactive"),
     /** The client sends all of a transaction as one statement. */
     COMPOUND("tpcc/compound"),
     /** The client calls procedures that are stored in the database; see {@link Procedures}. */
     PROCEDURES("tpcc/procedures");
 
-    /** What {@link #COMPOUND} was called once. */
+    /** The earlier name of {@link #COMPOUND}. */
     public static final String OLD_COMPOUND = "statements";
 
-    /** The step of the interactive modes that is no message: between two messages of a transaction the client works and locks are held. */
+    /** The step of the interactive modes between two messages of a transaction, while the client works and locks are held. */
     public static final String BETWEEN_MESSAGES = "between-messages";
 
     private final String folder;
@@ -31,38 +31,38 @@ public enum Mode {
         this.folder = folder;
     }
 
-    /** Where its statements are. */
+    /** Returns the folder of its statements. */
     String folder() {
         return folder;
     }
 
-    /** Whether the product can do it: it has statements for it. */
+    /** Returns true if the product has statements for the mode. */
     public boolean isThereFor(Dialect dialect) {
         return SqlCatalog.exists(Mode.class, folder, dialect.lineage());
     }
 
-    /** As users type them. */
+    /** Returns the names that users type. */
     public static List<String> words() {
         return Arrays.stream(values()).map(Mode::word).toList();
     }
 
-    /** The one of {@link #words()}, or of a word from before. */
+    /** Returns the mode of a name in {@link #words()}, or of an earlier name. */
     public static Mode of(String word) {
         return word.equals(OLD_COMPOUND)
                 ? COMPOUND
                 : valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** As users type it. */
+    /** Returns the name that users type. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * The transactions for a product.
+     * Creates the transactions for a product.
      *
-     * @throws UsageException                          when the product cannot do this mode
-     * @throws io.dbharness.model.HarnessException that lists what it has no SQL for
+     * @throws UsageException                          if the product does not support this mode
+     * @throws io.dbharness.model.HarnessException if SQL is missing; lists the missing statements
      */
     public Transactions transactions(Dialect dialect) {
         if (!isThereFor(dialect)) {
@@ -71,7 +71,7 @@ public enum Mode {
                     .map(Mode::word)
                     .collect(Collectors.joining(", "));
             throw new UsageException(
-                    List.of("--mode " + word() + " is not there for " + dialect.name() + "; use one of: " + others));
+                    List.of("--mode " + word() + " is not available for " + dialect.name() + "; use one of: " + others));
         }
         return switch (this) {
             case INTERACTIVE -> new InteractiveTransactions(dialect, true);

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines of one order as arrays. First come those that take from a stock row for the first time, sorted by supplying warehouse and item, so
- * that all orders lock stock rows in the same sequence and one statement can update them together; then those that repeat a row, in the
- * order typed: each must see what the one before left. Immutable.
+ * The lines of one order as arrays. First are the lines with the first use of a stock row, sorted by supplying warehouse and item. So all
+ * orders lock stock rows in the same order, and one statement can update them together. Then follow the lines that repeat a stock row, in
+ * the order typed, because each must see the update of the one before. Immutable.
  */
 final class OrderLines {
 
@@ -19,7 +19,7 @@ final class OrderLines {
     final int[] items;
     final int[] suppliers;
     final int[] quantities;
-    /** How many lines are not repeats. */
+    /** The number of lines that do not repeat a stock row. */
     final int firsts;
 
     private OrderLines(List<OrderedItem> lines, int[] sequence, int firsts) {
@@ -66,7 +66,7 @@ final class OrderLines {
         return numbers.length;
     }
 
-    /** O_ALL_LOCAL: whether every line is supplied by this warehouse. */
+    /** Returns O_ALL_LOCAL: true if every line is supplied by this warehouse. */
     boolean allFrom(int warehouse) {
         for (int supplier : suppliers) {
             if (supplier != warehouse) {
@@ -76,17 +76,17 @@ final class OrderLines {
         return true;
     }
 
-    /** Those that are not repeats; the same object when none is. */
+    /** Returns the lines that do not repeat a stock row; this object if there are no repeats. */
     OrderLines withoutRepeats() {
         return firsts == size() ? this : new OrderLines(this, 0, firsts);
     }
 
-    /** One line alone. */
+    /** Returns one line only. */
     OrderLines only(int index) {
         return new OrderLines(this, index, index + 1);
     }
 
-    /** Warehouse, item and place in the order, packed into numbers that sort like the three. */
+    /** Packs warehouse, item and position in the order into numbers with the same sort order. */
     private static long[] sortedKeys(List<OrderedItem> lines) {
         long[] keys = new long[lines.size()];
         for (int index = 0; index < keys.length; index++) {

@@ -19,12 +19,12 @@ import java.sql.Types;
 import java.util.Map;
 import java.util.Optional;
 
-/** The transactions as calls of procedures in the database, each a transaction of its own there. Immutable. */
+/** Executes each transaction as a call of a stored procedure, which is its own transaction. Immutable. */
 final class ProcedureTransactions implements Transactions {
 
     private final Dialect dialect;
     private final SqlCatalog<ProcedureStatement> sql;
-    /** The standard leaves classes from I on to others, and PostgreSQL uses no TP. */
+    /** A custom SQLSTATE: the standard reserves no classes from I on, and PostgreSQL does not use TP. */
     private final MissingLine missingLine = new MissingLine("TPC01");
 
     ProcedureTransactions(Dialect dialect) {
@@ -91,7 +91,7 @@ final class ProcedureTransactions implements Transactions {
         return new Arguments(dialect, session.prepare(sql.sql(procedure)));
     }
 
-    /** C_W_ID, C_D_ID, and of C_ID and C_LAST the one that is known. */
+    /** Sets C_W_ID, C_D_ID, and C_ID or C_LAST, whichever is known. */
     private static Arguments choose(CustomerChoice customer, Arguments arguments) throws SQLException {
         arguments.add(customer.warehouse(), customer.district());
         return customer.byLastName()

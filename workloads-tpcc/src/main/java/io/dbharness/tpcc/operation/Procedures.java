@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.zip.CRC32;
 
 /**
- * The stored procedures in the current schema of one target. They belong to the tables but are not loaded with them: any data set can be
- * run in any mode. Several clients may install at once. Thread-safe.
+ * Installs the stored procedures in the current schema of one target. They are independent of loading, so that any data set can be run in
+ * any mode. Several clients may install at once. Thread-safe.
  */
 public final class Procedures {
 
@@ -30,19 +30,19 @@ public final class Procedures {
 
     private final JdbcTarget target;
     private final SqlCatalog<ProcedureStatement> sql;
-    /** This tool and the version of the texts. */
+    /** The name of this tool and the version of the texts. */
     private final String mark;
 
     private boolean current;
 
-    /** Resolves the texts for the target's dialect; throws a {@link HarnessException} that names what is missing. */
+    /** Reads the texts for the target's dialect; throws {@link HarnessException} with the names of missing ones. */
     public Procedures(JdbcTarget target) {
         this.target = target;
         this.sql = catalog(target.dialect());
         this.mark = MARK + version(sql);
     }
 
-    /** None where the product has no procedures. */
+    /** Creates the procedures; empty if the product has none. */
     public static Optional<Procedures> of(JdbcTarget target) {
         return Mode.PROCEDURES.isThereFor(target.dialect()) ? Optional.of(new Procedures(target)) : Optional.empty();
     }
@@ -52,9 +52,9 @@ public final class Procedures {
     }
 
     /**
-     * Creates them where there are none, or others than these. Looks only once.
+     * Creates missing procedures and replaces other versions. Checks only once.
      *
-     * @throws HarnessException when something that this tool did not make has one of the names
+     * @throws HarnessException if an object that this tool did not create has one of the names
      */
     public synchronized void install() {
         if (current) {
@@ -88,7 +88,7 @@ public final class Procedures {
         current = true;
     }
 
-    /** Removes those that carry this tool's mark, whatever their version, with or without the tables. */
+    /** Removes the procedures with this tool's mark, of any version, with or without the tables. */
     public synchronized void drop() {
         current = false;
         inTransaction("drop the stored procedures of TPC-C", statement -> drop(found(statement), statement));
@@ -120,10 +120,10 @@ public final class Procedures {
     }
 
     /**
-     * Something that has one of the names.
+     * An object with one of the names.
      *
-     * @param mark    what {@link ProcedureStatement#MARK} recorded, or something else, or empty
-     * @param remover the statement that drops it
+     * @param mark    mark recorded by {@link ProcedureStatement#MARK}, another comment, or empty
+     * @param remover statement that drops the object
      */
     private record Found(String name, String mark, String remover) {
 
@@ -146,7 +146,7 @@ public final class Procedures {
         }
     }
 
-    /** A change of any text is another version. */
+    /** Returns the version, which changes with any text. */
     private static String version(SqlCatalog<ProcedureStatement> sql) {
         List<String> texts = new ArrayList<>();
         for (ProcedureStatement definition : DEFINITIONS) {
@@ -162,11 +162,13 @@ public final class Procedures {
         void run(Statement statement) throws SQLException;
     }
 
-    /** The transactions as stored procedures; their text is in {@code tpcc/procedures}, by dialect, with what each parameter means. */
+    /**
+     * The stored procedures of the transactions; their text is in {@code tpcc/procedures}, by dialect, with the meaning of each parameter.
+     */
     public enum ProcedureStatement {
-        /** Makes others who install wait until the transaction ends. */
+        /** Blocks other installing clients until the transaction ends. */
         LOCK,
-        /** Objects that have one of the names; the mark is as {@link #MARK} recorded it. */
+        /** Returns objects with one of the names; the mark is as recorded by {@link #MARK}. */
         FOUND,
         /** Records the mark, which replaces <code>${mark}</code>. */
         MARK,

@@ -16,9 +16,9 @@ import java.sql.SQLException;
 /**
  * A transaction with its inputs, as the harness executes it.
  *
- * @param transactions how it reaches the database
- * @param type         which of the five
- * @param input        what was typed for it
+ * @param transactions implementation that executes the transaction
+ * @param type         type of the transaction
+ * @param input        input of the transaction
  */
 public record TpccInvocation(Transactions transactions, TransactionType type, TransactionInput input)
         implements Invocation<JdbcSession> {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What a terminal shows after a transaction, where that is more than a number. */
+/** The outputs of transactions on a terminal that are more than a number. */
 public final class TransactionOutput {
 
     private TransactionOutput() {}
 
     /**
-     * What a terminal shows after a New-Order (clause 2.4.3.3).
+     * The output of a New-Order (clause 2.4.3.3).
      *
      * @param orderId      O_ID
      * @param entered      O_ENTRY_D
@@ -21,7 +21,7 @@ public final class TransactionOutput {
      * @param discount     C_DISCOUNT
      * @param warehouseTax W_TAX
      * @param districtTax  D_TAX
-     * @param lines        by OL_NUMBER; without the unused item
+     * @param lines        lines by OL_NUMBER, without the unused item
      */
     public record NewOrderOutput(
             int orderId,
@@ -39,7 +39,7 @@ public final class TransactionOutput {
          * @param number   OL_NUMBER
          * @param item     I_NAME
          * @param quantity S_QUANTITY after the order
-         * @param brand    B when both I_DATA and S_DATA have ORIGINAL, otherwise G
+         * @param brand    B if both I_DATA and S_DATA contain ORIGINAL, otherwise G
          * @param price    I_PRICE
          * @param amount   OL_AMOUNT
          */
@@ -50,7 +50,7 @@ public final class TransactionOutput {
             lines = List.copyOf(lines);
         }
 
-        /** The sum of the amounts after discount and taxes, not rounded (clause 2.4.2.2). */
+        /** Returns the sum of the amounts after discount and taxes, not rounded (clause 2.4.2.2). */
         public BigDecimal totalAmount() {
             BigDecimal sum = lines.stream().map(OrderedLine::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
             return sum.multiply(BigDecimal.ONE.subtract(discount))
@@ -63,11 +63,11 @@ public final class TransactionOutput {
     }
 
     /**
-     * What a terminal shows after a Payment (clause 2.5.3.3).
+     * The output of a Payment (clause 2.5.3.3).
      *
-     * @param payer     the customer after the payment
-     * @param district  where it was paid
-     * @param warehouse where it was paid
+     * @param payer     customer after the payment
+     * @param district  district of the payment
+     * @param warehouse warehouse of the payment
      * @param paid      H_DATE
      */
     public record PaymentOutput(Payer payer, NamedAddress district, NamedAddress warehouse, LocalDateTime paid) {
@@ -95,7 +95,7 @@ public final class TransactionOutput {
          * @param creditLimit C_CREDIT_LIM
          * @param discount    C_DISCOUNT
          * @param balance     C_BALANCE
-         * @param data        the first 200 characters of C_DATA when the credit is bad, otherwise empty
+         * @param data        first 200 characters of C_DATA if the credit is bad, otherwise empty
          */
         public record Payer(
                 int id,
@@ -112,7 +112,7 @@ public final class TransactionOutput {
     }
 
     /**
-     * What a terminal shows after an Order-Status (clause 2.6.3.3).
+     * The output of an Order-Status (clause 2.6.3.3).
      *
      * @param customer C_ID
      * @param first    C_FIRST
@@ -121,7 +121,7 @@ public final class TransactionOutput {
      * @param balance  C_BALANCE
      * @param orderId  O_ID of the customer's latest order
      * @param entered  O_ENTRY_D
-     * @param carrier  O_CARRIER_ID, once delivered
+     * @param carrier  O_CARRIER_ID; empty before delivery
      * @param lines    by OL_NUMBER
      */
     public record OrderStatusOutput(
@@ -142,7 +142,7 @@ public final class TransactionOutput {
          * @param item            OL_I_ID
          * @param quantity        OL_QUANTITY
          * @param amount          OL_AMOUNT
-         * @param delivered       OL_DELIVERY_D, once delivered
+         * @param delivered       OL_DELIVERY_D; empty before delivery
          */
         public record StatusLine(
                 int supplyWarehouse, int item, int quantity, BigDecimal amount, Optional<LocalDateTime> delivered) {}

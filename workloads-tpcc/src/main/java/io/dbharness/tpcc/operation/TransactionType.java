@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** The five transactions: their share of the mix (clauses 5.2.3 and 5.2.4.2), their pace and their limit (clauses 5.2.5.3 and 5.2.5.4). */
+/**
+ * The five transactions, with their share of the mix (clauses 5.2.3 and 5.2.4.2), their keying and think times, and their limit (clauses
+ * 5.2.5.3 and 5.2.5.4).
+ */
 public enum TransactionType {
     /** Clause 2.4. */
     NEW_ORDER(0, "NewOrder", OperationKind.TRANSACTION, 10, 0, 18, 12, 5),
@@ -16,8 +19,8 @@ public enum TransactionType {
     /** Clause 2.6. */
     ORDER_STATUS(2, "OrderStatus", OperationKind.READ, 1, 4, 2, 10, 5),
     /**
-     * Clause 2.7: the oldest waiting order of each of the ten districts in one database transaction; a district without one is skipped
-     * (clause 2.7.4.2). It runs when it is sent, not from the queue of clause 2.7.2, so its response time is that of the deferred part.
+     * Clause 2.7: the oldest undelivered order of each of the ten districts in one database transaction; a district without one is skipped
+     * (clause 2.7.4.2). It runs when it is sent and not from the queue of clause 2.7.2, so its response time is that of the deferred part.
      */
     DELIVERY(3, "Delivery", OperationKind.TRANSACTION, 1, 4, 2, 5, 5),
     /** Clause 2.8. */
@@ -54,17 +57,17 @@ public enum TransactionType {
         this.limit = Duration.ofSeconds(limitSeconds);
     }
 
-    /** What is thrown when a row is missing that every TPC-C data set has. */
+    /** Creates the exception for a missing row that every TPC-C data set has. */
     UnexpectedRowsException foundNoRow(Object input) {
         return new UnexpectedRowsException(operation.name() + " found no row for " + input);
     }
 
-    /** All five as the harness knows them, in the order of their indexes. */
+    /** Returns the operations of all five types, in the order of their indexes. */
     public static List<Operation> operations() {
         return OPERATIONS;
     }
 
-    /** The type of one of {@link #operations()}. */
+    /** Returns the type of one of {@link #operations()}. */
     public static TransactionType of(Operation operation) {
         return BY_INDEX.get(operation.index());
     }
@@ -73,27 +76,30 @@ public enum TransactionType {
         return operation;
     }
 
-    /** How many of a deck's 23 cards are of this type. */
+    /** Returns the number of cards of this type in the deck of 23. */
     public int cards() {
         return cards;
     }
 
-    /** The least share of the mix that counts. */
+    /** Returns the minimum share of the mix, in percent. */
     public double leastMixPercent() {
         return leastMixPercent;
     }
 
-    /** The time to key in the inputs, before the transaction is sent. */
+    /** Returns the keying time before the transaction is sent. */
     public Duration keying() {
         return keying;
     }
 
-    /** The mean of the time to think about the answer, after it has come. */
+    /** Returns the mean think time after the answer. */
     public Duration meanThink() {
         return meanThink;
     }
 
-    /** Nine responses of ten come within it; of a Delivery it is the response to its request, which here does all of the work. */
+    /**
+     * Returns the limit for 90 % of the response times; for a Delivery, that of the response to its request, which here does all of the
+     * work.
+     */
     public Duration limit() {
         return limit;
     }

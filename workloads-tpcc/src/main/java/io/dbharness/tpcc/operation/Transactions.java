@@ -16,36 +16,36 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the five transactions reach the database; chosen once, when the workload is bound. A call is one attempt: when it returns, the
- * transaction is committed, unless it says otherwise; when it throws, nothing of it is left but what {@link JdbcSession#reset} undoes.
- * Every call throws {@link io.dbharness.model.UnexpectedRowsException} when a row that the specification guarantees is missing. Thread-safe.
+ * Executes the five transactions on a database; chosen once, when the workload is bound. A call is one attempt. When a call returns, the
+ * transaction is committed unless the method specifies otherwise. When it throws, {@link JdbcSession#reset} undoes the rest. Every call
+ * throws {@link io.dbharness.model.UnexpectedRowsException} if a row that the specification guarantees is missing. Thread-safe.
  */
 public interface Transactions {
 
-    /** Names of the messages that a transaction consists of, where it is more than one. */
+    /** Returns the names of the messages of a transaction, if it has more than one. */
     default List<String> stepNames() {
         return List.of();
     }
 
-    /** The same, with each message timed as a step. */
+    /** Returns transactions that time each message as a step. */
     default Transactions timed(Steps steps) {
         return this;
     }
 
-    /** What the terminal shows; empty when the order was rolled back as specified, for its unused item. */
+    /** Executes a New-Order; returns empty if the order was rolled back as specified, for its unused item. */
     Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException;
 
     PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException;
 
     OrderStatusOutput orderStatus(JdbcSession session, OrderStatusInput input) throws SQLException;
 
-    /** What was delivered: O_ID by district. */
+    /** Executes a Delivery; returns the delivered O_ID by district. */
     Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException;
 
-    /** How many different items of the district's last 20 orders are low in stock. */
+    /** Executes a Stock-Level; returns the number of different items of the district's last 20 orders that are low in stock. */
     int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException;
 
-    /** The transactions that are one statement; their text is in {@code tpcc/compound}, by dialect, with what each parameter means. */
+    /** The transactions in one statement; their text is in {@code tpcc/compound}, by dialect, with the meaning of each parameter. */
     enum TransactionStatement {
         NEW_ORDER,
         NEW_ORDER_REPEATED_ITEMS,

@@ -115,7 +115,7 @@ class TpccDataSetTest {
         assertThatThrownBy(() -> two.load(1, Seed.DEFAULT, Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("found TPC-C with 1 warehouse" + TENTH + ", expected 2 warehouses" + TENTH
-                        + "; ask for what is there");
+                        + "; use the scale of the existing data");
         execute("DELETE FROM warehouse");
         assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
         execute("DROP TABLE history");
@@ -289,7 +289,7 @@ class TpccDataSetTest {
         assertThat(first.bytesNeeded()).isLessThan(second.bytesNeeded() / 5);
         assertThatThrownBy(() -> first.check("before", Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
-                .hasMessageContaining("1 of 2 warehouses are in; load the other ranges first");
+                .hasMessageContaining("1 of 2 warehouses are loaded; load the other ranges first");
         assertThatThrownBy(() -> second.load(2, new Seed(99), Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("--seed " + Database.LOAD_SEED.value());
