@@ -201,7 +201,7 @@ class WorkloadsIT {
 
         assertThat(harness.exitCode()).isEqualTo(2);
         assertThat(harness.errors())
-                .contains("mine.yaml:2: tables.t.columns.a 'one' is no value", "mine.yaml:1: operations is missing")
+                .contains("mine.yaml:2: tables.t.columns.a 'one' is not a value", "mine.yaml:1: operations is missing")
                 .doesNotContain("step=");
     }
 

@@ -15,13 +15,13 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * How the inputs of a run's operations are drawn. Thread-safe.
+ * Draws the inputs of a run's operations. Thread-safe.
  *
- * @param draws for each operation one for each parameter
+ * @param draws draws of each operation, one for each parameter
  */
 record Inputs(List<List<Draw>> draws) {
 
-    /** Where a column of points in time is empty, and in a rehearsal. */
+    /** The first value of a timestamp column that is empty, and in a rehearsal. */
     private static final LocalDateTime FIRST = LocalDateTime.of(2000, 1, 1, 0, 0);
 
     /** Draws one value. */
@@ -29,14 +29,14 @@ record Inputs(List<List<Draw>> draws) {
     interface Draw {
 
         /**
-         * A value.
+         * Draws a value.
          *
-         * @param ordinal how many of this user's operations of the kind came before
+         * @param ordinal number of earlier operations of the same kind by this user
          */
         Object next(RandomGenerator random, long ordinal);
     }
 
-    /** For data that are there. */
+    /** Creates the inputs for loaded data. */
     static Inputs of(List<Operation> operations, ProfileDataSet data) {
         return of(
                 operations,
@@ -45,7 +45,7 @@ record Inputs(List<List<Draw>> draws) {
                         .orElseGet(() -> numbers(data.highestNumber(next).orElse(0L))));
     }
 
-    /** For a rehearsal, as if a load had numbered the rows. */
+    /** Creates the inputs for a rehearsal, as if a load had numbered the rows. */
     static Inputs rehearsed(List<Operation> operations, List<Table> tables) {
         return of(
                 operations,
@@ -61,7 +61,7 @@ record Inputs(List<List<Draw>> draws) {
                 .sum();
     }
 
-    /** All users and operations that want the next of a column share it. */
+    /** Creates the inputs; all users and operations share the next value of a column. */
     private static Inputs of(List<Operation> operations, Function<Next, Draw> nexts) {
         Map<Next, Draw> shared = new HashMap<>();
         return new Inputs(operations.stream()
@@ -88,7 +88,7 @@ record Inputs(List<List<Draw>> draws) {
         return (random, ordinal) -> last.plus(step.multipliedBy(number.incrementAndGet()));
     }
 
-    /** The inputs of one operation. */
+    /** Draws the inputs of one operation. */
     Object[] draw(int operation, RandomGenerator random, long ordinal) {
         List<Draw> parameters = draws.get(operation);
         Object[] inputs = new Object[parameters.size()];

@@ -32,14 +32,14 @@ public final class SqlUser implements Workload<JdbcSession> {
 
     private static final String STREAM = "sql-user";
 
-    /** With neither users nor a rate given, there is one a connection. */
+    /** The default number of users: one; without users and rate, one for each connection. */
     private static final int USERS = 1;
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
                     "sql user",
-                    "Tables, transactions and checks of your own, described in a file.",
+                    "Your own tables, transactions and checks, described in a file.",
                     "Reads a profile in YAML: tables and the values in them, operations of one or several statements with named parameters, how"
-                            + " many rows each must see or change, checks. The tables are made and filled first; each user then does one"
+                            + " many rows each must see or change, checks. The tables are created and filled first; each user then executes one"
                             + " operation after the other, drawn by their weights. Rows are counted, a sample of them compared and the"
                             + " profile's checks made before and after. Also typed as sql user profile=FILE ops=NAME=3,OTHER=1. The format is"
                             + " in docs/sql.md, examples are in examples/sql.",
@@ -122,7 +122,7 @@ public final class SqlUser implements Workload<JdbcSession> {
         });
     }
 
-    /** An invocation that is only counted: a rehearsal has no target. */
+    /** An invocation that is only counted, because a rehearsal has no target. */
     private record Rehearsed(Operation operation) implements Invocation<JdbcSession> {
 
         @Override
@@ -134,8 +134,8 @@ public final class SqlUser implements Workload<JdbcSession> {
     /**
      * The workload on one target. Thread-safe.
      *
-     * @param steps  of its operations
-     * @param shared all else
+     * @param steps  steps of its operations
+     * @param shared operations, inputs and data set
      */
     private record BoundUser(List<String> steps, SharedInputs<JdbcSession> shared)
             implements BoundWorkload<JdbcSession> {

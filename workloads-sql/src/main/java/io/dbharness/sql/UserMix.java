@@ -13,17 +13,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The operations of a profile that are asked for, and how often each is.
+ * The selected operations of a profile, and their weights.
  *
- * @param operations one after the other as they are reported
- * @param weights    of each
+ * @param operations operations in the order of reports
+ * @param weights    weight of each operation
  */
 record UserMix(List<Operation> operations, Weights weights) {
 
     private static final Pattern WEIGHT =
             Pattern.compile("\\s*([A-Za-z][A-Za-z0-9-]*)\\s*=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s*");
 
-    /** What {@code --ops} says or, where it says nothing, the weights of the profile. Notes names that the profile does not have. */
+    /** Parses {@code --ops}; without it, uses the weights of the profile. Notes names that the profile does not have. */
     static Optional<UserMix> of(Profile profile, String text, Problems problems) {
         Map<String, Double> wanted = text.isEmpty() ? ofProfile(profile) : weights(text);
         List<Operation> operations = new ArrayList<>();
@@ -42,7 +42,7 @@ record UserMix(List<Operation> operations, Weights weights) {
                                             .toList()));
         }
         problems.require(
-                !wanted.isEmpty(), "every operation of the profile has weight 0; say with --ops which are to be run");
+                !wanted.isEmpty(), "every operation of the profile has weight 0; give the operations to run with --ops");
         return operations.size() < wanted.size() || wanted.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new UserMix(operations, new Weights(List.copyOf(wanted.values()))));
@@ -58,7 +58,7 @@ record UserMix(List<Operation> operations, Weights weights) {
         return weights;
     }
 
-    /** {@code take=3,add=1}: names to weights, in their order; empty for anything else. */
+    /** Parses {@code take=3,add=1}: names and weights, in order; empty for a malformed text. */
     static Map<String, Double> weights(String text) {
         Map<String, Double> weights = new LinkedHashMap<>();
         for (String part : text.split(",", -1)) {

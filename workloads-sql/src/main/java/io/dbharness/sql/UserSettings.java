@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The parameters of {@code sql user}, checked together with the profile they name.
+ * The parameters of {@code sql user}, checked with their profile.
  *
- * @param profile  as read
- * @param mix      of its operations
- * @param countRows whether all rows are counted before and after a run
+ * @param profile  profile from the file
+ * @param mix      mix of its operations
+ * @param countRows true if all rows are counted before and after a run
  */
 record UserSettings(Profile profile, UserMix mix, boolean countRows) {
 
@@ -34,7 +34,7 @@ record UserSettings(Profile profile, UserMix mix, boolean countRows) {
     private static final double MOST_SCALE = 1_000_000;
     private static final long MOST_ROWS_COUNTED = 20_000_000;
 
-    /** The options of {@code sql user}. */
+    /** Returns the options of {@code sql user}. */
     static List<Parameter> parameters() {
         return List.of(
                 new Parameter(
@@ -47,16 +47,16 @@ record UserSettings(Profile profile, UserMix mix, boolean countRows) {
                                 "a file that can be read")),
                 new Parameter(
                         OPS,
-                        "which operations of the profile how often; left out, as it says itself",
+                        "operations of the profile and their weights; left out, those of the profile",
                         "",
                         Domain.matching(
                                         "NAME=N,...",
                                         text -> !UserMix.weights(text).isEmpty(),
-                                        "names and how often each is done, take=3,add=1, with numbers above 0")
+                                        "names and weights, take=3,add=1, with numbers above 0")
                                 .optional()),
                 new Parameter(
                         SCALE,
-                        "what the numbers of rows in the profile are multiplied by",
+                        "factor for the numbers of rows in the profile",
                         "1",
                         Domain.matching(
                                 "X",
@@ -64,7 +64,7 @@ record UserSettings(Profile profile, UserMix mix, boolean countRows) {
                                 "a number above 0 and not above 1000000, such as 0.1 or 20")),
                 new Parameter(
                         COUNT_ROWS,
-                        "whether all rows are counted before and after; auto: up to 20 million",
+                        "count all rows before and after; auto: up to 20 million",
                         AUTO,
                         Domain.choice(List.of(AUTO, Domain.YES, Domain.NO))));
     }
@@ -75,7 +75,7 @@ record UserSettings(Profile profile, UserMix mix, boolean countRows) {
                 && Double.parseDouble(text) <= MOST_SCALE;
     }
 
-    /** Throws a {@link io.dbharness.model.UsageException} that names everything that is wrong. */
+    /** Checks the parameters; throws {@link io.dbharness.model.UsageException} with all problems. */
     static UserSettings of(Parameters parameters) {
         Problems problems = new Problems();
         Optional<UserSettings> settings = of(parameters, problems);
@@ -83,7 +83,7 @@ record UserSettings(Profile profile, UserMix mix, boolean countRows) {
         return settings.orElseThrow();
     }
 
-    /** Empty, and something noted, when anything is wrong. */
+    /** Checks the parameters; returns empty after noting a problem. */
     static Optional<UserSettings> of(Parameters parameters, Problems problems) {
         double scale = Double.parseDouble(parameters.text(SCALE));
         Optional<Profile> read = ProfileFile.read(Path.of(parameters.text(PROFILE)), dialects(), scale, problems);
@@ -96,7 +96,7 @@ record UserSettings(Profile profile, UserMix mix, boolean countRows) {
         return wish.equals(Domain.YES) || (wish.equals(AUTO) && rows <= MOST_ROWS_COUNTED);
     }
 
-    /** Names that a piece of SQL may be for. */
+    /** Returns the dialect names that SQL variants may have. */
     private static Set<String> dialects() {
         return ServiceLoader.load(Dialect.class).stream()
                 .flatMap(dialect -> dialect.get().names().stream())

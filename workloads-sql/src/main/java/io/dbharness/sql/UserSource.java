@@ -6,7 +6,7 @@ import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.random.RandomGenerator;
 
-/** What one user does: operations by their weights, their inputs drawn from the user's own randomness. One thread. */
+/** The operations of one user: drawn by weight, with inputs from the user's own random stream. Not thread-safe. */
 final class UserSource implements OperationSource<JdbcSession> {
 
     private final Weights weights;
@@ -15,7 +15,7 @@ final class UserSource implements OperationSource<JdbcSession> {
     private final RandomGenerator random;
     private final long[] done;
 
-    /** Makes an invocation of an operation, by its place, and its inputs. */
+    /** Creates an invocation of an operation, by its index, with inputs. */
     @FunctionalInterface
     interface Invocations {
         Invocation<JdbcSession> of(int operation, Object[] inputs);

@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The checks of a profile: questions to the server and their answers.
+ * Makes the checks of a profile: queries and their expected answers.
  *
- * @param target  that is asked
- * @param checks  of the profile
- * @param lineage of the target's dialect
+ * @param target  target to query
+ * @param checks  checks of the profile
+ * @param lineage lineage of the target's dialect
  */
 record AnswerChecks(JdbcTarget target, List<Answer> checks, List<String> lineage) {
 
-    /** Answers are compared row by row; who wants more compared aggregates it. */
+    /** The maximum number of rows of an answer, because rows are compared one by one; larger comparisons should aggregate. */
     private static final int MOST_ROWS = 1_000;
 
     private static final int LONGEST_SHOWN = 60;
 
-    /** Those of a moment, {@code before} or {@code after} a run; of any other all. */
+    /** Makes the checks of one time, {@code before} or {@code after} a run; all checks for any other time. */
     List<Check> check(String when) {
         List<Check> made = new ArrayList<>();
         target.jdbi().useHandle(handle -> {
@@ -108,7 +108,7 @@ record AnswerChecks(JdbcTarget target, List<Answer> checks, List<String> lineage
         return same;
     }
 
-    /** Numbers as numbers, so that 3 and 3.00 are the same. */
+    /** Compares numbers by value, so that 3 equals 3.00. */
     private static boolean same(String one, String other) {
         if (one.equals(other)) {
             return true;

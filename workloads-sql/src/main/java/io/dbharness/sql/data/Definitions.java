@@ -16,23 +16,23 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The tables of a profile as they are made on one product. Immutable.
+ * The definitions of a profile's tables on one product. Immutable.
  *
- * @param profile whose tables
- * @param lineage of the product's dialect
+ * @param profile profile of the tables
+ * @param lineage lineage of the product's dialect
  */
 record Definitions(Profile profile, List<String> lineage) {
 
     private static final int FINGERPRINT = 8;
 
-    /** The statements that make a table. */
+    /** Returns the statements that create a table. */
     List<String> create(Table table) {
         return table.definition()
                 .map(text -> SqlScript.split(text.in(lineage)))
                 .orElseGet(() -> List.of(createOfColumns(table)));
     }
 
-    /** With its key, since not every product adds one to rows that are there. */
+    /** Returns a definition with the key, because not every product can add a key to existing rows. */
     private String createOfColumns(Table table) {
         Stream<String> columns = table.columns().stream()
                 .map(column -> column.name() + " "
@@ -44,7 +44,7 @@ record Definitions(Profile profile, List<String> lineage) {
                 + String.join(", ", Stream.concat(columns, key).toList()) + ")";
     }
 
-    /** The statements that make the indexes of a table. */
+    /** Returns the statements that create the indexes of a table. */
     List<String> indexes(Table table) {
         List<String> statements = new ArrayList<>();
         for (String index : table.indexes()) {
@@ -54,7 +54,7 @@ record Definitions(Profile profile, List<String> lineage) {
         return statements;
     }
 
-    /** The columns with which indexes of the table must begin, its key first; nothing for a table whose rows no key tells apart. */
+    /** Returns the leading columns of the table's required indexes, its key first; empty for a table without a key. */
     List<List<String>> keys(Table table) {
         List<String> filled = table.filled().stream().map(Column::name).toList();
         if (table.key().isEmpty() || !(table.rows() == 0 || filled.containsAll(table.key()))) {
@@ -72,7 +72,7 @@ record Definitions(Profile profile, List<String> lineage) {
         return keys;
     }
 
-    /** Rows, tables and what tells these definitions from others of the same name. */
+    /** Describes the rows, the tables and a hash that distinguishes these definitions from others of the same name. */
     String scale() {
         long rows = profile.tables().stream().mapToLong(Table::rows).sum();
         int tables = profile.tables().size();

@@ -30,18 +30,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The tables of a profile in the current schema of one target. One thread. */
+/** The tables of a profile in the current schema of one target. Not thread-safe. */
 public final class ProfileDataSet implements DataSet {
 
     private static final String SCRIPTS = "sql/ddl";
     private static final String TABLE = "table";
 
-    /** What a row takes beside its values, and an entry of an index; generous for the servers of the tests. */
+    /** The overhead of a row, and of an index entry, in bytes; generous for the servers of the tests. */
     private static final long ROW_BYTES = 40;
 
     private static final long INDEX_BYTES = 40;
     private static final long EMPTY_TABLE_BYTES = 64L << 10;
-    /** A server recycles its log at each checkpoint. */
+    /** The maximum size of the log, which a server recycles at each checkpoint. */
     private static final long MOST_LOG_BYTES = 8L << 30;
 
     private static final int COUNTING_CONNECTIONS = 2;
@@ -56,9 +56,10 @@ public final class ProfileDataSet implements DataSet {
     private final AnswerChecks answers;
 
     /**
-     * Resolves definitions and checks for the target's dialect; throws a {@link HarnessException} that names what has no form for it.
+     * Reads definitions and checks for the target's dialect; throws {@link HarnessException} with the names of those without a variant for
+     * it.
      *
-     * @param use what the runs do to the tables
+     * @param use changes of the tables by runs
      */
     public ProfileDataSet(JdbcTarget target, Profile profile, Use use) {
         this.target = target;
@@ -78,7 +79,7 @@ public final class ProfileDataSet implements DataSet {
         this.answers = new AnswerChecks(target, profile.checks(), lineage);
     }
 
-    /** What the marked tables are made of. */
+    /** The definition of the tables. */
     private record Definition(Scripts scripts, Definitions definitions, Profile profile, Use use)
             implements DataSetDefinition {
 
@@ -99,7 +100,7 @@ public final class ProfileDataSet implements DataSet {
             return definitions.scale();
         }
 
-        /** The tables: a later version of the profile may have others. */
+        /** Returns the names of the tables, because a later version of the profile may have others. */
         @Override
         public String constants(Seed seed) {
             return String.join(
@@ -118,7 +119,7 @@ public final class ProfileDataSet implements DataSet {
                     .toList();
         }
 
-        /** The last first, since it may refer to those before. */
+        /** Drops the tables in reverse order, because a table may refer to earlier ones. */
         @Override
         public List<String> drop(String constants) {
             List<String> statements = new ArrayList<>();
@@ -148,7 +149,7 @@ public final class ProfileDataSet implements DataSet {
             return keys;
         }
 
-        /** Whatever operations of the profile a run has: it need not be the first. */
+        /** Considers all operations of the profile, because earlier runs may have had other operations. */
         @Override
         public boolean changes(String column, Map<String, Object> row) {
             return use.columnsOfProfile().contains(column);
@@ -174,7 +175,7 @@ public final class ProfileDataSet implements DataSet {
             return step("settle", "clean up the tables", script("settle"));
         }
 
-        /** One for all tables. */
+        /** Returns one step for all tables. */
         Step checkpoint() {
             return Step.of("checkpoint", "write the changed pages", scripts.statements("checkpoint"));
         }
@@ -183,7 +184,7 @@ public final class ProfileDataSet implements DataSet {
             return table -> scripts.statements(name, Map.of(TABLE, table.name()));
         }
 
-        /** A step of statements for each table, or none where there is nothing to do. */
+        /** Returns a step with the statements for each table; empty if there are none. */
         private List<Step> step(String phase, String purpose, Function<Table, List<String>> statements) {
             Step step = new Step(
                     phase, purpose, profile.tables().stream().map(statements).toList());
@@ -236,14 +237,14 @@ public final class ProfileDataSet implements DataSet {
         tables.loadSlice(slice, loaders, seed, progress);
     }
 
-    /** Has the server write what was changed before, so that no measurement pays for it. */
+    /** Writes pending changes on the server, so that they do not affect the measurement. */
     @Override
     public void settle(Progress progress) {
         tables.changing(use.changes());
         tables.run(definition.checkpoint());
     }
 
-    /** The highest whole number in a column; empty when the table is. */
+    /** Returns the highest whole number in a column; empty for an empty table. */
     public Optional<Long> highestNumber(Next next) {
         return highest(next, row -> {
             long number = row.getLong(1);
@@ -251,12 +252,12 @@ public final class ProfileDataSet implements DataSet {
         });
     }
 
-    /** The latest point in time in a column; empty when the table is. */
+    /** Returns the latest timestamp in a column; empty for an empty table. */
     public Optional<LocalDateTime> latest(Next next) {
         return highest(next, row -> Optional.ofNullable(row.getObject(1, LocalDateTime.class)));
     }
 
-    /** Reads the one row of an answer. */
+    /** Reads the only row of an answer. */
     @FunctionalInterface
     private interface Reading<T> {
         Optional<T> of(ResultSet row) throws SQLException;
@@ -270,7 +271,10 @@ public final class ProfileDataSet implements DataSet {
                         .one());
     }
 
-    /** The number of rows unless they are too many or statements do not tell, keys and indexes, a sample of the loaded rows, the profile's own. */
+    /**
+     * Checks the number of rows, keys and indexes, a sample of the loaded rows, and the profile's own checks. Rows are not counted if there
+     * are too many, or if the effect of a statement is not known.
+     */
     @Override
     public List<Check> check(String when, Progress progress) {
         List<Check> all = new ArrayList<>();
@@ -282,7 +286,7 @@ public final class ProfileDataSet implements DataSet {
         return all;
     }
 
-    /** Returns true for a profile of operations only, whose tables are the user's own. */
+    /** Returns true for a profile of operations only, whose tables this tool did not create. */
     private boolean foreign() {
         return profile.tables().isEmpty();
     }

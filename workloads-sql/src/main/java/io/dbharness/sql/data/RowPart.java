@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Neighbouring rows of one table, loaded in one transaction. They depend on the seed, the table and the place of the part only, so they
- * are the same in whatever order and on however many connections the parts are loaded.
+ * Consecutive rows of one table, loaded in one transaction. They depend only on the seed, the table and the position of the part, and not
+ * on the order or number of connections of a load.
  *
- * @param table where they go
- * @param first the number of the first row, from 0
- * @param rows  how many there are
+ * @param table table of the rows
+ * @param first number of the first row, from 0
+ * @param rows  number of rows
  */
 record RowPart(Table table, long first, long rows) {
 
-    /** Small enough to share a table between loaders and to do again, big enough that a commit does not matter. */
+    /** Small enough to distribute a table among loaders and to repeat, large enough that a commit costs little. */
     private static final long MOST_ROWS = 50_000;
 
     static List<RowPart> of(Table table) {
@@ -32,7 +32,7 @@ record RowPart(Table table, long first, long rows) {
         return parts;
     }
 
-    /** What is loaded in one transaction. */
+    /** Creates the part to load in one transaction. */
     LoadPart load(Seed seed) {
         List<Generator> values = table.filled().stream()
                 .flatMap(column -> column.value().stream())

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What runs do to the tables.
+ * The changes of the tables by runs.
  *
- * @param effects          of the statements of the run
+ * @param effects          effects of the run's statements
  * @param columnsOfProfile columns that any operation of the profile may change
- * @param counted          what the run does to the number of rows, when that is to be checked
+ * @param counted          ledgers of the number of rows; empty if it is not checked
  */
 public record Use(List<Effect> effects, Set<String> columnsOfProfile, Optional<List<RowLedger>> counted) {
 
@@ -30,7 +30,7 @@ public record Use(List<Effect> effects, Set<String> columnsOfProfile, Optional<L
         return effects.stream().anyMatch(effect -> effect.kind() != Effect.Kind.READ);
     }
 
-    /** As {@link MarkedDataSet#changing} takes it. */
+    /** Returns the changes in the form of {@link MarkedDataSet#changing}. */
     Set<String> changes() {
         Set<String> changes = new HashSet<>();
         for (Effect effect : effects) {
@@ -39,7 +39,7 @@ public record Use(List<Effect> effects, Set<String> columnsOfProfile, Optional<L
                 case INSERT -> changes.add(MarkedDataSet.NUMBER);
                 case DELETE, ANY -> changes.addAll(Set.of(MarkedDataSet.NUMBER, MarkedDataSet.REMOVED));
                 case READ, UPDATE -> {
-                    // Neither adds rows nor takes them away.
+                    // Neither adds nor removes rows.
                 }
             }
         }
@@ -47,10 +47,10 @@ public record Use(List<Effect> effects, Set<String> columnsOfProfile, Optional<L
     }
 
     /**
-     * What a run of some operations of a profile does.
+     * Returns the changes by a run of some operations of a profile.
      *
-     * @param effects of the statements of the run
-     * @param lineage of the target's dialect
+     * @param effects effects of the run's statements
+     * @param lineage lineage of the target's dialect
      */
     public static Use of(
             Profile profile, List<String> lineage, List<Effect> effects, Optional<List<RowLedger>> counted) {
@@ -70,7 +70,7 @@ public record Use(List<Effect> effects, Set<String> columnsOfProfile, Optional<L
                 }
             }
         }
-        // A row that was deleted may come back with other values.
+        // A deleted row may be inserted again with other values.
         deletedFrom.retainAll(insertedInto);
         deletedFrom.forEach(table -> columns.addAll(table.columnNames()));
         return new Use(effects, columns, counted);

@@ -11,23 +11,23 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement as it is sent. Immutable.
+ * One statement of an operation, resolved for a product. Immutable.
  *
- * @param name    the operation and which of its statements, for messages
- * @param jdbc    its text
- * @param places  of its parameters among the values of the operation
- * @param expect  how many rows it sees or changes
- * @param carryTo the place of the first value that it carries on
- * @param carried how many values it carries on
- * @param effect  on the tables
- * @param step    under which its duration is told, as an index; below 0 when it is not
+ * @param name    name of the operation and number of the statement, for messages
+ * @param jdbc    text for JDBC
+ * @param places  positions of its parameters among the values of the operation
+ * @param expect  expected number of rows that it reads or changes
+ * @param carryTo position of the first value that it passes on
+ * @param carried number of values that it passes on
+ * @param effect  effect on the tables
+ * @param step    index of the step for its duration; negative if it is not timed
  */
-// Holds what was resolved and is never compared.
+// Contains arrays, but is never compared.
 @SuppressWarnings("ArrayRecordComponent")
 record Query(
         String name, String jdbc, int[] places, Expected expect, int carryTo, int carried, Effect effect, int step) {
 
-    /** Sends it and reads its answer to the end; returns how many rows it saw or changed. */
+    /** Executes the statement and reads its answer to the end; returns the number of rows that it read or changed. */
     long send(JdbcSession session, @Nullable Object[] values) throws SQLException {
         PreparedStatement statement = session.prepare(jdbc);
         for (int i = 0; i < places.length; i++) {
@@ -35,7 +35,7 @@ record Query(
         }
         if (!statement.execute()) {
             if (carried > 0) {
-                throw new HarnessException(name + " answers no rows, so it carries nothing on");
+                throw new HarnessException(name + " returns no rows, so it has no values to carry");
             }
             return Math.max(0, statement.getUpdateCount());
         }
@@ -44,7 +44,7 @@ record Query(
         }
     }
 
-    /** Values of rows are decoded only where they are carried on. */
+    /** Counts the rows; decodes values only if they are passed on. */
     private long read(ResultSet rows, @Nullable Object[] values) throws SQLException {
         long count = 0;
         while (rows.next()) {
@@ -64,7 +64,7 @@ record Query(
         }
     }
 
-    /** Whether the operation ends here after so many rows: there is nothing to go on with. */
+    /** Returns true if the operation ends after this number of rows, because there are no values to pass on. */
     boolean ends(long rows) {
         return carried > 0 && rows == 0;
     }

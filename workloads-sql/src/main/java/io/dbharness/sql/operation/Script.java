@@ -18,14 +18,14 @@ import java.util.Locale;
 /**
  * An operation of a profile on one product. Thread-safe.
  *
- * @param operation   as it is reported
- * @param queries     its statements
- * @param transaction whether they are one
- * @param inputs      how many values are drawn
- * @param places      how many values there are, those that are carried on included
- * @param commitStep  under which the duration of COMMIT is told, as an index; below 0 when it is not
- * @param ledger      what it does to the number of rows
- * @param failures    tells whether a commit failed or its answer was lost
+ * @param operation   operation in reports
+ * @param queries     statements of the operation
+ * @param transaction true if the statements are one transaction
+ * @param inputs      number of drawn values
+ * @param places      number of values, including those passed between statements
+ * @param commitStep  index of the step for the duration of COMMIT; negative if it is not timed
+ * @param ledger      ledger of the number of rows
+ * @param failures    distinguishes a failed commit from one whose answer was lost
  */
 public record Script(
         Operation operation,
@@ -39,7 +39,7 @@ public record Script(
 
     private static final String COMMIT = "commit";
 
-    /** What no number of rows bounds is bounded by more than any test has. */
+    /** The bound of an unbounded number of rows, more than any test has. */
     private static final long MOST_UNKNOWN = 1_000_000_000;
 
     public Script {
@@ -47,12 +47,12 @@ public record Script(
     }
 
     /**
-     * Resolves an operation.
+     * Resolves an operation for a product.
      *
-     * @param index    its place in the run
-     * @param lineage  of the target's dialect
-     * @param tables   of the profile
-     * @param steps    takes the names of its steps
+     * @param index    index of the operation in the run
+     * @param lineage  lineage of the target's dialect
+     * @param tables   tables of the profile
+     * @param steps    receives the names of its steps
      */
     public static Script of(
             Profile.Operation spec,
@@ -94,7 +94,7 @@ public record Script(
                 failures);
     }
 
-    /** The kind of operation that statements with these effects are. */
+    /** Returns the kind of an operation whose statements have these effects. */
     public static OperationKind kind(List<Effect> effects) {
         long reads = effects.stream()
                 .filter(effect -> effect.kind() == Effect.Kind.READ)
@@ -110,7 +110,7 @@ public record Script(
         return steps.size() - 1;
     }
 
-    /** The number and the first word of a statement, for example {@code 2-update}. */
+    /** Returns the number and the first word of a statement, for example {@code 2-update}. */
     private static String word(String sql, int number, boolean several) {
         String word = sql.replaceFirst("(?s)^\\W*(\\w*).*", "$1")
                 .toLowerCase(Locale.ROOT)
@@ -118,7 +118,7 @@ public record Script(
         return (several ? number + "-" : "") + word;
     }
 
-    /** Bounds what a commit that was never answered may have changed: from nothing to what the rows expected allow. */
+    /** Creates a ledger that bounds the change by a commit of unknown outcome, from the expected numbers of rows. */
     private static RowLedger ledger(List<Query> queries, boolean transaction) {
         long fewest = 0;
         long most = 0;
@@ -146,12 +146,12 @@ public record Script(
         return Math.min(rows, MOST_UNKNOWN);
     }
 
-    /** Whether its statements tell what they do to the number of rows. */
+    /** Returns true if the effect of its statements on the number of rows is known. */
     public boolean isCountable() {
         return queries.stream().noneMatch(query -> query.effect().kind() == Effect.Kind.ANY);
     }
 
-    /** What its statements do to the tables. */
+    /** Returns the effects of its statements on the tables. */
     public List<Effect> effects() {
         return queries.stream().map(Query::effect).toList();
     }

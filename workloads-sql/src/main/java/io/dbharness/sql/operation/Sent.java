@@ -11,12 +11,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation with its inputs drawn. Each attempt has the same inputs and reads anew what it carries from one statement to the next. Immutable.
+ * One operation with drawn inputs. Each attempt has the same inputs, and reads the values passed between statements again. Immutable.
  *
- * @param script what is sent
- * @param inputs in the order of the operation's parameters
+ * @param script operation to execute
+ * @param inputs values in the order of the operation's parameters
  */
-// Holds what was drawn and is never compared.
+// Contains arrays, but is never compared.
 @SuppressWarnings("ArrayRecordComponent")
 public record Sent(Script script, Object[] inputs) implements Invocation<JdbcSession> {
 
@@ -42,7 +42,7 @@ public record Sent(Script script, Object[] inputs) implements Invocation<JdbcSes
         return Outcome.COMPLETED;
     }
 
-    /** A transaction that has seen or changed the wrong number of rows is not committed. */
+    /** Executes the statements in one transaction, which is not committed after a wrong number of rows. */
     private void together(JdbcSession session, Steps steps, @Nullable Object[] values) throws SQLException {
         int inserted = 0;
         int deleted = 0;
@@ -67,7 +67,7 @@ public record Sent(Script script, Object[] inputs) implements Invocation<JdbcSes
         script.ledger().committed(inserted, deleted);
     }
 
-    /** What a statement by itself has changed stays, also where it was the wrong number of rows. */
+    /** Executes each statement in its own transaction; its changes remain, even after a wrong number of rows. */
     private void oneByOne(JdbcSession session, Steps steps, @Nullable Object[] values) throws SQLException {
         for (Query query : script.queries()) {
             long rows = query.changesNumber()

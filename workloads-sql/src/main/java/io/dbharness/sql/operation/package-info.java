@@ -1,6 +1,6 @@
 /**
- * Operations of a profile as they are sent: plain JDBC, statements prepared once a session, inputs drawn before. This is the measured path. Entry
- * type: {@link io.dbharness.sql.operation.Script}.
+ * The measured path of a profile's operations: plain JDBC, statements prepared once for each session, inputs drawn before. Entry type:
+ * {@link io.dbharness.sql.operation.Script}.
  */
 @NullMarked
 package io.dbharness.sql.operation;

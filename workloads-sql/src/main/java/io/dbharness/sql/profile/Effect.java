@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a statement does to the tables of its profile, as far as its first words tell.
+ * The effect of a statement on the tables of its profile, derived from its first words.
  *
- * @param kind    what it does
- * @param table   to which table; empty when that is not known or there is none
- * @param columns those it may change in rows that are there
+ * @param kind    kind of effect
+ * @param table   changed table; empty if it is not known or there is none
+ * @param columns columns that it may change in existing rows
  */
 public record Effect(Kind kind, Optional<Table> table, Set<String> columns) {
 
@@ -31,15 +31,15 @@ public record Effect(Kind kind, Optional<Table> table, Set<String> columns) {
     private static final Pattern BOUND = Pattern.compile("(?i)[()]|\\bWHERE\\b");
     private static final Pattern ASSIGNED = Pattern.compile("(\\w+)\\s*=(?![=<>])");
 
-    /** What a statement may do. */
+    /** The kinds of effects. */
     public enum Kind {
         READ,
-        /** As many rows more in one table as it reports. */
+        /** Adds the reported number of rows to one table. */
         INSERT,
         UPDATE,
-        /** As many rows fewer in one table as it reports. */
+        /** Removes the reported number of rows from one table. */
         DELETE,
-        /** Anything, to any of the tables. */
+        /** May change any table in any way. */
         ANY
     }
 
@@ -47,7 +47,7 @@ public record Effect(Kind kind, Optional<Table> table, Set<String> columns) {
         columns = Set.copyOf(columns);
     }
 
-    /** The effect of a statement on these tables. */
+    /** Derives the effect of a statement on these tables. */
     public static Effect of(String sql, Collection<Table> tables) {
         String text = NamedSql.bare(sql);
         if (READS.matcher(text).matches()
@@ -80,7 +80,7 @@ public record Effect(Kind kind, Optional<Table> table, Set<String> columns) {
         return tables.stream().filter(table -> table.name().equals(name)).findFirst();
     }
 
-    /** Names before an equals sign: more than are assigned where values compare something, never fewer. */
+    /** Returns the names before an equals sign: all assigned columns, and possibly others in comparisons. */
     private static Set<String> assigned(String text, List<String> columns) {
         Set<String> assigned = new HashSet<>();
         Matcher name = ASSIGNED.matcher(beforeConditions(text));
@@ -93,7 +93,7 @@ public record Effect(Kind kind, Optional<Table> table, Set<String> columns) {
         return assigned;
     }
 
-    /** Up to the WHERE of the statement itself, which is in no brackets. */
+    /** Returns the text before the statement's own WHERE, which is outside of parentheses. */
     private static String beforeConditions(String text) {
         int depth = 0;
         Matcher bound = BOUND.matcher(text);

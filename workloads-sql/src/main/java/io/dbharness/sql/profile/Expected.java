@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many rows a statement must see or change.
+ * The number of rows that a statement must read or change.
  *
- * @param least 0 or more
- * @param most  not below the least
+ * @param least minimum, 0 or more
+ * @param most  maximum, not below the minimum
  */
 public record Expected(long least, long most) {
 
-    /** An empty answer where nobody has said that there may be one is a failure. */
+    /** At least one row, because an empty answer is a failure unless the profile allows it. */
     static final Expected SOME = new Expected(1, Long.MAX_VALUE);
 
     static final String FORMS = "a number of rows (1), a range of it (0..1), '>= 1' or any";
@@ -21,7 +21,7 @@ public record Expected(long least, long most) {
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,18})\\s*\\.\\.\\s*([0-9]{1,18})");
     private static final Pattern AT_LEAST = Pattern.compile(">=\\s*([0-9]{1,18})");
 
-    /** What a text says; empty when it says none of {@link #FORMS}. */
+    /** Parses a text; empty if it has none of the {@link #FORMS}. */
     static Optional<Expected> parse(String given) {
         String text = given.strip();
         Matcher range = RANGE.matcher(text);
@@ -39,12 +39,12 @@ public record Expected(long least, long most) {
                 .filter(expected -> expected.least <= expected.most);
     }
 
-    /** Whether so many rows are as they should be. */
+    /** Returns true if the number of rows is allowed. */
     public boolean allows(long rows) {
         return rows >= least && rows <= most;
     }
 
-    /** As messages have it. */
+    /** Returns the text for messages. */
     @Override
     public String toString() {
         if (most == Long.MAX_VALUE) {

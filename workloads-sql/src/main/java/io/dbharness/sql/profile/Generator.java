@@ -3,23 +3,26 @@ package io.dbharness.sql.profile;
 import io.dbharness.jdbc.dialect.RowSink;
 import java.util.random.RandomGenerator;
 
-/** Makes values of one kind, for rows of a load and for inputs of operations. Immutable; two of the same text are equal in what they make. */
+/**
+ * Generates values of one kind, for rows of a load and for inputs of operations. Immutable; generators of the same text generate the same
+ * values.
+ */
 public interface Generator {
 
     /**
-     * A value as a statement takes it.
+     * Draws a value as a statement parameter.
      *
-     * @param ordinal which draw this is, from 0; of use to sequences only
+     * @param ordinal number of the draw, from 0; used only by sequences
      */
     Object draw(RandomGenerator random, long ordinal);
 
     /** Draws a value for the row of a load. */
     void write(RowSink sink, RandomGenerator random, long ordinal);
 
-    /** About how many bytes a value takes. */
+    /** Returns the approximate size of a value in bytes. */
     long bytes();
 
-    /** As the file has it, with the numbers of rows filled in. */
+    /** Returns the text in the file, with the numbers of rows inserted. */
     @Override
     String toString();
 }

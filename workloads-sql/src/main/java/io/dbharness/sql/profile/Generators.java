@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** The kinds of values. */
+/** The generators of all kinds of values. */
 final class Generators {
 
     private static final int NUMBER_BYTES = 8;
@@ -47,8 +47,8 @@ final class Generators {
     /**
      * Decimal numbers.
      *
-     * @param unscaled the numbers without their point
-     * @param digits   after the point
+     * @param unscaled numbers without decimal point
+     * @param digits   digits after the decimal point
      */
     record Decimal(Distribution unscaled, int digits) implements Generator {
 
@@ -74,10 +74,10 @@ final class Generators {
     }
 
     /**
-     * Points in time.
+     * Timestamps.
      *
-     * @param start the one of number 0
-     * @param step  from one number to the next
+     * @param start timestamp of number 0
+     * @param step  interval between consecutive numbers
      */
     record Moment(LocalDateTime start, Duration step, Distribution numbers) implements Generator {
 
@@ -115,14 +115,14 @@ final class Generators {
     }
 
     /**
-     * Texts and bytes of some length.
+     * Texts and bytes with a distribution of sizes.
      *
-     * @param size    characters or bytes
-     * @param numbers each stands for one value; left out, no value is meant to come again
+     * @param size    number of characters or bytes
+     * @param numbers numbers that identify values; empty if values need not repeat
      */
     record Content(Distribution size, Optional<Distribution> numbers) {
 
-        /** Size and content of a value that stands for a number follow from it, whatever else is drawn. */
+        /** Draws a value; if it is identified by a number, its size and content depend only on that number. */
         byte[] draw(RandomGenerator random, long ordinal) {
             if (numbers.isEmpty()) {
                 return draw(random, random, ordinal);
@@ -205,10 +205,10 @@ final class Generators {
     }
 
     /**
-     * A few texts.
+     * Texts from a list.
      *
-     * @param words   all of them
-     * @param choice  which of them, by weight
+     * @param words   list of texts
+     * @param choice  weights of the texts
      */
     record Words(List<String> words, Weights choice) implements Generator {
 

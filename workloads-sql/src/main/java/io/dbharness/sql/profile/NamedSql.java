@@ -6,18 +6,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A statement whose parameters have names, as JDBC wants it.
+ * A statement with named parameters, converted for JDBC.
  *
- * @param jdbc  the text with a question mark for each use of a parameter, and two for each operator that has one
- * @param names of these uses, in their order
- * @param marks whether the text itself has question marks where parameters could be
+ * @param jdbc  text with a question mark for each use of a parameter, and two for each operator with one
+ * @param names names of the parameter uses, in order
+ * @param marks true if the text itself has question marks in the place of parameters
  */
 public record NamedSql(String jdbc, List<String> names, boolean marks) {
 
-    /** A backslash in a literal is a character like others, but for {@code E'…'}; so it is in standard SQL. */
+    /** Tokens of standard SQL, where a backslash in a literal is an ordinary character, except in {@code E'…'}. */
     private static final Pattern STANDARD = tokens("'[^']*+(?:''[^']*+)*+'");
 
-    /** A backslash escapes the next character, as in MariaDB and MySQL. */
+    /** Tokens of MariaDB and MySQL, where a backslash escapes the next character. */
     private static final Pattern ESCAPING = tokens("'[^'\\\\]*+(?:(?:''|\\\\(?s:.))[^'\\\\]*+)*+'");
 
     /** The end of a left operand, and the begin of a right one: a question mark between two is an operator of PostgreSQL's for JSON. */
@@ -29,7 +29,7 @@ public record NamedSql(String jdbc, List<String> names, boolean marks) {
         names = List.copyOf(names);
     }
 
-    /** Literals, quoted names, comments, dollar quotes, casts and assignments hold no parameters. */
+    /** Returns the pattern of literals, quoted names, comments, dollar quotes, casts and assignments, which contain no parameters. */
     private static Pattern tokens(String literal) {
         return Pattern.compile("""
                 (?<!\\w)[eE]'[^'\\\\]*+(?:(?:''|\\\\(?s:.))[^'\\\\]*+)*+'
@@ -47,7 +47,7 @@ public record NamedSql(String jdbc, List<String> names, boolean marks) {
                 """.formatted(literal), Pattern.COMMENTS);
     }
 
-    /** Reads a statement. A text that ends within a literal by the standard's rule for backslashes is read by the other one. */
+    /** Parses a statement. A text that ends within a literal by the standard's rule for backslashes is parsed by the other rule. */
     public static NamedSql of(String text) {
         StringBuilder jdbc = new StringBuilder();
         List<String> names = new ArrayList<>();
@@ -80,7 +80,7 @@ public record NamedSql(String jdbc, List<String> names, boolean marks) {
         return STANDARD.matcher(text).results().anyMatch(token -> token.group().equals("'")) ? ESCAPING : STANDARD;
     }
 
-    /** The text without what is quoted and without comments, for looking at its words. */
+    /** Returns the text without quoted parts and comments, for examining its words. */
     static String bare(String text) {
         return reading(text)
                 .matcher(text)

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The value after the highest of a column, and the one after that, for all users together.
+ * The values after the highest of a column, in order, for all users together.
  *
- * @param table  whose column it is
- * @param column of whole numbers, or of points in time where there is a step
- * @param step   from one point in time to the next
+ * @param table  table of the column
+ * @param column column of whole numbers, or of timestamps if there is a step
+ * @param step   interval between timestamps; empty for whole numbers
  */
 public record Next(String table, String column, Optional<Duration> step) {}

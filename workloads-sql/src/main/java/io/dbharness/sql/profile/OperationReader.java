@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Reads the operations of a profile. One thread.
+ * Parses the operations of a profile. Not thread-safe.
  *
- * @param sql    reads statements
- * @param values reads parameters
- * @param tables of the profile
+ * @param sql    parser of statements
+ * @param values parser of parameters
+ * @param tables tables of the profile
  */
 record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,39}");
     private static final Pattern PARAMETER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,39}");
-    /** Savepoints are allowed. */
+    /** Statements that begin or end a transaction; savepoints are allowed. */
     private static final Pattern TRANSACTION = Pattern.compile(
             "(?i)(?:BEGIN(?:\\s+(?:TRAN|TRANSACTION|WORK|ISOLATION|READ)\\b|\\s*$)|START\\s+TRANSACTION\\b"
                     + "|(?:COMMIT|END|ABORT)\\b|ROLLBACK(?!\\s+(?:WORK\\s+|TRANSACTION\\s+)?TO\\b)\\b)");
@@ -84,11 +84,11 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
                 .anyMatch(table ->
                         table.name().equals(next.table()) && table.columnNames().contains(next.column()));
         if (!known) {
-            fields.problem(name, "asks for the next of " + next.table() + "." + next.column() + ", which there is not");
+            fields.problem(name, "asks for the next of " + next.table() + "." + next.column() + ", which does not exist");
         }
     }
 
-    /** A list of them, or the one that stands in the operation itself. */
+    /** Parses the list of statements, or the single statement in the operation itself. */
     private List<Statement> statements(Fields fields, Set<String> bound, Set<String> used) {
         List<Statement> statements = new ArrayList<>();
         if (!fields.has("statements")) {
@@ -96,7 +96,7 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
                 fields.problem("needs sql, or a list of statements");
             }
             statement(fields, bound, used).ifPresent(statements::add);
-            // So that it is known where it is left out.
+            // Reads the field also here, so that it is a known field.
             fields.list("statements");
             return statements;
         }
@@ -124,7 +124,7 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
             return Optional.of("begins or ends a transaction, which is sent for it; write transaction: true");
         }
         if (COPY.matcher(bare).lookingAt()) {
-            return Optional.of("copies from or to the client, which no operation can do; write INSERT or SELECT");
+            return Optional.of("copies from or to the client, which is not supported; write INSERT or SELECT");
         }
         return Optional.empty();
     }

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A workload as its file describes it. Immutable.
+ * A workload that is described in a file. Immutable.
  *
- * @param name       tells its tables from those of other profiles
- * @param tables     in the file's order
- * @param operations in the file's order
- * @param checks     beside those that every profile has
+ * @param name       name that distinguishes its tables from those of other profiles
+ * @param tables     tables in the order of the file
+ * @param operations operations in the order of the file
+ * @param checks     checks in addition to those of every profile
  */
 public record Profile(String name, List<Table> tables, List<Operation> operations, List<Answer> checks) {
 
@@ -20,7 +20,7 @@ public record Profile(String name, List<Table> tables, List<Operation> operation
         checks = List.copyOf(checks);
     }
 
-    /** What has no form for a dialect of this lineage, a sentence each. */
+    /** Returns one sentence for each SQL text without a variant for a dialect of this lineage. */
     public List<String> missing(List<String> lineage) {
         Stream<SqlText> definitions = tables.stream()
                 .flatMap(table -> Stream.concat(
@@ -38,13 +38,13 @@ public record Profile(String name, List<Table> tables, List<Operation> operation
     }
 
     /**
-     * What is sent together and measured as one.
+     * An operation, which is executed and measured as one.
      *
-     * @param name        as reports print it
-     * @param weight      how often, beside the others
-     * @param transaction whether its statements are one transaction; otherwise each is one of its own
-     * @param parameters  drawn before it starts
-     * @param statements  in their order
+     * @param name        name in reports
+     * @param weight      relative frequency among the operations
+     * @param transaction true if its statements are one transaction; false if each is its own transaction
+     * @param parameters  parameters, drawn before the operation starts
+     * @param statements  statements in order
      */
     public record Operation(
             String name, double weight, boolean transaction, List<Parameter> parameters, List<Statement> statements) {
@@ -54,7 +54,7 @@ public record Profile(String name, List<Table> tables, List<Operation> operation
             statements = List.copyOf(statements);
         }
 
-        /** Whether an input is the next of one of the table's columns, so that its new rows are no old ones. */
+        /** Returns true if an input is the next value of one of the table's columns, so that inserted rows differ from existing ones. */
         public boolean numbersNewRowsOf(Table table) {
             return parameters.stream()
                     .flatMap(parameter -> parameter.next().stream())
@@ -66,18 +66,18 @@ public record Profile(String name, List<Table> tables, List<Operation> operation
     /**
      * An input of an operation: drawn, or the next of a column.
      *
-     * @param name  as statements have it behind a colon
-     * @param value how it is drawn
-     * @param next  what it is the next of; one of the two is there
+     * @param name  name, after a colon in statements
+     * @param value generator of a drawn parameter
+     * @param next  column of a next value; either this or the generator is present
      */
     public record Parameter(String name, Optional<Generator> value, Optional<Next> next) {}
 
     /**
      * One statement of an operation.
      *
-     * @param sql    with named parameters
-     * @param expect how many rows it sees or changes
-     * @param carry  names that later statements have for the first values of its first row
+     * @param sql    text with named parameters
+     * @param expect expected number of rows that it reads or changes
+     * @param carry  names under which later statements use the first values of its first row
      */
     public record Statement(SqlText sql, Expected expect, List<String> carry) {
 
@@ -87,14 +87,14 @@ public record Profile(String name, List<Table> tables, List<Operation> operation
     }
 
     /**
-     * A check: a question and what must be its answer.
+     * A check: a query and its expected answer.
      *
-     * @param name   of the check
-     * @param before whether it must hold before a run
-     * @param after  whether it must hold after a run
-     * @param sql    the question
-     * @param answer its one value
-     * @param equals a question with the same answer; one of the two is there
+     * @param name   name of the check
+     * @param before true if it must hold before a run
+     * @param after  true if it must hold after a run
+     * @param sql    query
+     * @param answer expected single value
+     * @param equals query with the same answer; either this or the value is present
      */
     public record Answer(
             String name,

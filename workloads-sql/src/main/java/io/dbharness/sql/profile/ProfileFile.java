@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads a profile. One thread. */
+/** Parses a profile. Not thread-safe. */
 public final class ProfileFile {
 
     private static final int LONGEST_NAME = 30;
@@ -25,10 +25,10 @@ public final class ProfileFile {
     private final TableReader tables;
 
     /**
-     * A reader.
+     * Creates a parser.
      *
-     * @param dialects names that a piece of SQL may be for
-     * @param scale    what numbers of rows are multiplied by
+     * @param dialects dialect names that SQL variants may have
+     * @param scale    factor for numbers of rows
      */
     private ProfileFile(Set<String> dialects, double scale) {
         this.sql = new SqlReader(dialects);
@@ -36,11 +36,11 @@ public final class ProfileFile {
     }
 
     /**
-     * The profile in a file.
+     * Parses the profile in a file.
      *
-     * @param dialects names that a piece of SQL may be for
-     * @param scale    what numbers of rows are multiplied by, above 0
-     * @param problems takes everything that is wrong with the file, each with its line; then nothing is returned
+     * @param dialects dialect names that SQL variants may have
+     * @param scale    factor for numbers of rows, above 0
+     * @param problems receives the faults of the file, each with its line; then the result is empty
      */
     public static Optional<Profile> read(Path path, Set<String> dialects, double scale, Problems problems) {
         Problems found = new Problems();
@@ -93,7 +93,7 @@ public final class ProfileFile {
             Optional<String> answer = check.text("answer");
             Optional<SqlText> equals = check.has("equals") ? question(check, "equals") : Optional.empty();
             if (check.has("answer") == check.has("equals")) {
-                check.problem("needs either an answer or, in equals, SQL that answers the same");
+                check.problem("needs either an answer or, in equals, SQL with the same answer");
             }
             check.refuseOthers();
             boolean before = !when.equals(Optional.of(WHEN_AFTER));
@@ -103,7 +103,7 @@ public final class ProfileFile {
         return checks;
     }
 
-    /** SQL that nobody binds anything to. */
+    /** Parses SQL without parameters. */
     private Optional<SqlText> question(Fields check, String field) {
         Optional<SqlText> text = sql.required(check, field);
         text.stream()

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads SQL: one text, or a text for each of several dialects.
+ * Parses SQL: one text, or a text for each of several dialects.
  *
- * @param dialects names that these may have
+ * @param dialects allowed names of dialects
  */
 record SqlReader(Set<String> dialects) {
 

@@ -7,14 +7,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A piece of SQL of a profile, in one form for all products or in several.
+ * An SQL text of a profile, with one variant for all products or several variants.
  *
- * @param variants the text by an element of a dialect's lineage
- * @param where    the file, the line and the place, for messages
+ * @param variants texts by elements of a dialect's lineage
+ * @param where    file, line and path, for messages
  */
 public record SqlText(Map<String, String> variants, String where) {
 
-    /** What every lineage ends with. */
+    /** The last element of every lineage. */
     static final String ANY = "ansi";
 
     public SqlText {
@@ -22,9 +22,9 @@ public record SqlText(Map<String, String> variants, String where) {
     }
 
     /**
-     * The most specific form for a lineage.
+     * Returns the most specific variant for a lineage.
      *
-     * @throws HarnessException when there is none; {@link Profile#missing} finds that out before
+     * @throws HarnessException if there is none, which {@link Profile#missing} detects earlier
      */
     public String in(List<String> lineage) {
         return lineage.stream()
@@ -34,7 +34,7 @@ public record SqlText(Map<String, String> variants, String where) {
                 .orElseThrow(() -> new HarnessException(missing(lineage)));
     }
 
-    /** One of the forms, always the same, where it does not matter which. */
+    /** Returns one of the variants, always the same. */
     public String any() {
         return variants.getOrDefault(ANY, new TreeMap<>(variants).firstEntry().getValue());
     }

@@ -6,12 +6,12 @@ import java.util.Optional;
 /**
  * A table of a profile.
  *
- * @param name       in lower case
- * @param rows       how many a load makes
- * @param definition the statements that make it, separated by semicolons; empty when it is made of its columns
- * @param columns    those that are filled and, without a definition of its own, all others
- * @param key        the columns of its primary key, none where it has no key
- * @param indexes    what stands in the brackets of CREATE INDEX, for each
+ * @param name       name in lower case
+ * @param rows       number of rows that a load creates
+ * @param definition statements that create the table, separated by semicolons; empty if it is created from its columns
+ * @param columns    columns that a load fills; without a definition, all columns
+ * @param key        columns of its primary key; none without a key
+ * @param indexes    text in the parentheses of CREATE INDEX, for each index
  */
 public record Table(
         String name,
@@ -30,13 +30,13 @@ public record Table(
     /**
      * A column.
      *
-     * @param name  in lower case
-     * @param type  as a definition has it, constraints included; empty where the table has a definition of its own
-     * @param value what a load puts into it; empty when nothing
+     * @param name  name in lower case
+     * @param type  type with constraints, as in a definition; empty if the table has its own definition
+     * @param value generator of loaded values; empty if a load does not fill the column
      */
     public record Column(String name, Optional<SqlText> type, Optional<Generator> value) {}
 
-    /** Columns that a load fills. */
+    /** Returns the columns that a load fills. */
     public List<Column> filled() {
         return columns.stream().filter(column -> column.value().isPresent()).toList();
     }

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the tables of a profile. One thread. */
+/** Parses the tables of a profile. Not thread-safe. */
 final class TableReader {
 
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_NAMES = 200;
     private static final long MOST_ROWS = 100_000_000_000L;
 
-    /** Tables of the marker begin so. */
+    /** The prefix of the marker's tables. */
     private static final String RESERVED = "dbharness_";
 
     private final SqlReader sql;
@@ -33,7 +33,7 @@ final class TableReader {
         this.scale = scale;
     }
 
-    /** How values are written, once the tables are read. */
+    /** Returns the parser of values, once the tables are parsed. */
     ValueText values() {
         return new ValueText(Map.copyOf(rows));
     }
@@ -47,7 +47,7 @@ final class TableReader {
             top.problem(
                     "tables", "has too many tables: their names may have " + LONGEST_NAMES + " characters together");
         }
-        // Values name numbers of rows of tables that may come after them.
+        // Values may refer to the number of rows of later tables.
         List<Named> tables = new ArrayList<>();
         for (String name : fields.names()) {
             Named table = new Named(name, fields.fieldsOrNone(name));
@@ -78,10 +78,10 @@ final class TableReader {
         definition.ifPresent(text -> requireStatements(table, text));
         if (table.has("ddl")) {
             if (table.has("columns")) {
-                table.problem("columns", "cannot stand beside ddl; its values go under values");
+                table.problem("columns", "cannot be combined with ddl; give its values under values");
             }
         } else if (table.has("values")) {
-            table.problem("values", "goes with ddl; without one name types and values under columns");
+            table.problem("values", "needs ddl; without it give types and values under columns");
         } else if (typed.names().isEmpty()) {
             table.problem("needs columns, or ddl and values");
         }
@@ -107,7 +107,7 @@ final class TableReader {
                     table.problem("ddl", "has no statement");
                 }
             } catch (HarnessException e) {
-                table.problem("ddl", "cannot be cut into statements: " + e.getMessage());
+                table.problem("ddl", "cannot be split into statements: " + e.getMessage());
             }
         }
     }
@@ -121,7 +121,7 @@ final class TableReader {
         }
     }
 
-    /** {@code TYPE}, {@code TYPE = VALUE} or the two under their names. */
+    /** Parses {@code TYPE}, {@code TYPE = VALUE} or both under their names. */
     private Column typed(Fields columns, String name) {
         if (columns.isMapping(name)) {
             Fields column = columns.fieldsOrNone(name);
@@ -152,13 +152,13 @@ final class TableReader {
     private Optional<Generator> value(Fields columns, String name, String text) {
         if (ValueText.next(text).isPresent()) {
             columns.problem(
-                    name, "cannot be next(...), which operations only have; a load numbers its rows with seq(1..N)");
+                    name, "cannot be next(...), which only operations support; a load numbers its rows with seq(1..N)");
             return Optional.empty();
         }
         return generator(columns, name, text, values());
     }
 
-    /** Notes a text that is no value. */
+    /** Parses a value; notes a malformed text. */
     static Optional<Generator> generator(Fields fields, String name, String text, ValueText values) {
         List<String> unknown = values.unknownTables(text);
         unknown.forEach(table -> fields.problem(name, "has " + table + ".rows, but there is no table " + table));
@@ -166,7 +166,7 @@ final class TableReader {
         if (generator.isEmpty() && unknown.isEmpty()) {
             String read = values.withRows(text.strip());
             String here = read.equals(text.strip()) ? "" : ", here '" + read + "',";
-            fields.problem(name, "'" + text.strip() + "'" + here + " is no value; known are " + ValueText.KNOWN);
+            fields.problem(name, "'" + text.strip() + "'" + here + " is not a value; known are " + ValueText.KNOWN);
         }
         return generator;
     }

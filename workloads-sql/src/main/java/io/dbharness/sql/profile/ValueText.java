@@ -22,16 +22,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a profile writes values: {@code uniform(1..10)}, {@code text(uniform(5..20))}. Immutable.
+ * Parses the values of a profile: {@code uniform(1..10)}, {@code text(uniform(5..20))}. Immutable.
  *
- * @param rows how many each table has, for texts that name it
+ * @param rows number of rows of each table, for texts that refer to it
  */
 record ValueText(Map<String, Long> rows) {
 
     static final String KNOWN =
             "text(SIZE), text(SIZE, NUMBERS), bytes(SIZE), bytes(SIZE, NUMBERS), decimal(NUMBERS, DIGITS),"
                     + " time(START, STEP, NUMBERS), words(A, B=WEIGHT, ...) and, for NUMBERS and SIZE or alone, the distributions "
-                    + Distribution.KNOWN + "; TABLE.rows stands for a number of rows";
+                    + Distribution.KNOWN + "; TABLE.rows is the number of rows of a table";
 
     private static final Pattern ROWS = Pattern.compile("\\b([a-z][a-z0-9_]*)\\.rows\\b");
     private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words)\\s*\\((.*)\\)");
@@ -42,7 +42,7 @@ record ValueText(Map<String, Long> rows) {
     private static final int FIRST_YEAR = 1;
     private static final int LAST_YEAR = 9999;
 
-    /** Names of tables before {@code .rows} that there are none of. */
+    /** Returns the unknown table names before {@code .rows}. */
     List<String> unknownTables(String text) {
         return ROWS.matcher(text)
                 .results()
@@ -51,7 +51,7 @@ record ValueText(Map<String, Long> rows) {
                 .toList();
     }
 
-    /** What the text says; empty when it says nothing known. */
+    /** Parses a text; empty if it is unknown. */
     Optional<Generator> generator(String given) {
         String text = withRows(given.strip());
         Matcher call = CALL.matcher(text);
@@ -68,7 +68,7 @@ record ValueText(Map<String, Long> rows) {
         };
     }
 
-    /** Of a text that asks for the next of a column. */
+    /** Parses a text for the next value of a column. */
     static Optional<Next> next(String text) {
         Matcher next = NEXT.matcher(text.strip());
         if (!next.matches()) {
@@ -80,12 +80,12 @@ record ValueText(Map<String, Long> rows) {
         return good ? Optional.of(new Next(next.group(1), next.group(2), step)) : Optional.empty();
     }
 
-    /** The text with the numbers of rows in it. */
+    /** Inserts the numbers of rows into a text. */
     String withRows(String text) {
         return ROWS.matcher(text).replaceAll(found -> String.valueOf(rows.getOrDefault(found.group(1), 1L)));
     }
 
-    /** At commas outside of brackets. */
+    /** Splits a text at commas outside of parentheses. */
     private static List<String> arguments(String text) {
         List<String> arguments = new ArrayList<>();
         int depth = 0;
@@ -141,7 +141,7 @@ record ValueText(Map<String, Long> rows) {
         }
     }
 
-    /** {@code 2026-01-31} or {@code 2026-01-31T08:15}. */
+    /** Parses {@code 2026-01-31} or {@code 2026-01-31T08:15}. */
     private static Optional<LocalDateTime> time(String text) {
         try {
             return Optional.of(

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Which of several things comes how often. Immutable.
+ * Draws indexes by weight. Immutable.
  *
- * @param shares the weights, at least one of them above 0
+ * @param shares weights, at least one of them above 0
  */
 public record Weights(List<Double> shares) {
 
@@ -14,7 +14,7 @@ public record Weights(List<Double> shares) {
         shares = List.copyOf(shares);
     }
 
-    /** The place of one of them, from 0. */
+    /** Draws an index, from 0. */
     public int draw(RandomGenerator random) {
         if (shares.size() == 1) {
             return 0;

@@ -1,5 +1,5 @@
 /**
- * A user's own workload as a YAML file describes it: tables, the values in them, operations and checks. Every mistake is named by its line. Opens no
+ * A custom workload in a YAML file: tables, their values, operations and checks. Every fault is reported with its line. Opens no
  * connection. Entry type: {@link io.dbharness.sql.profile.Profile}.
  */
 @NullMarked
