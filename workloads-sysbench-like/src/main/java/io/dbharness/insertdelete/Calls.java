@@ -16,13 +16,13 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The calls of the two procedures, and what they have done. Thread-safe.
+ * Calls the two procedures and counts their changes. Thread-safe.
  *
- * @param sql      in the target's dialect
- * @param failures tells refused calls from those of unknown outcome
- * @param inserts  what inserts have done to the number of rows
- * @param deletes  what deletes have done to it
- * @param ids      rows that can be deleted
+ * @param sql      statements in the target's dialect
+ * @param failures distinguishes refused calls from those of unknown outcome
+ * @param inserts  changes of the number of rows by inserts
+ * @param deletes  changes of the number of rows by deletes
+ * @param ids      ids of rows that can be deleted
  */
 record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts, RowLedger deletes, LiveIds ids) {
 
@@ -35,13 +35,13 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
 
     /** The statements; their text is in {@code insertdelete/sql}, by dialect. */
     enum Sql {
-        /** Parameters: the columns of {@link Row} in their order. */
+        /** Parameters: the columns of {@link Row} in order. */
         INSERT,
-        /** Parameter: the id. Answers with one row of one number: how many rows were deleted. */
+        /** Parameter: the id. Returns one row with the number of deleted rows. */
         DELETE,
-        /** All ids that are there. */
+        /** Returns all existing ids. */
         IDS,
-        /** How many rows hold what no call inserts. */
+        /** Returns the number of rows with values that no call inserts. */
         MALFORMED
     }
 
@@ -73,7 +73,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
                 () -> ids.add(row.id()));
     }
 
-    /** A row that is not there is a failure: it would be the cheapest of deletes. */
+    /** Creates a delete. A missing row is a failure, because it would be the cheapest delete. */
     Invocation<JdbcSession> delete(long id) {
         return new Call(
                 this,
@@ -92,7 +92,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
                 () -> {});
     }
 
-    /** Returns how many rows it has added; below zero, removed. */
+    /** Executes the call; returns the number of added rows, negative for removed rows. */
     @FunctionalInterface
     private interface Work {
         int run(JdbcSession session) throws SQLException;
@@ -101,7 +101,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
     /**
      * One statement, one transaction.
      *
-     * @param answered what users know once it has succeeded
+     * @param answered publishes the outcome to other users after success
      */
     private record Call(Calls calls, Operation operation, Work work, Runnable answered)
             implements Invocation<JdbcSession> {

@@ -43,18 +43,18 @@ public final class InsertDelete implements Workload<JdbcSession> {
                     Domain.sizes(List.of(), MOST_INITIAL_DATA)),
             new Parameter(
                     LIMIT,
-                    "what the server may do at most, where that is known: wal=10MB/s, read=60MB/s, or both with a comma;"
-                            + " the result says how much of it was used",
+                    "known upper limits of the server: wal=10MB/s, read=60MB/s, or both with a comma;"
+                            + " the result has their use",
                     "",
                     Limits.DOMAIN));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             NAME,
             "Inserts and deletes of single rows through stored procedures.",
-            "Each call inserts a row of 373 bytes on average with the next id or deletes one that exists, with equal chances. Without"
-                    + " --rate every user calls as fast as it is answered; with --rate and --late skip a call that finds every user"
-                    + " busy is counted and not made. Scores rows a second, MB of inserted data a minute and, against known limits,"
-                    + " how much of them was used. Checks that the table has as many rows as were inserted and not deleted.",
+            "Each call inserts a row of 373 bytes on average with the next id or deletes an existing one, with equal chances. Without"
+                    + " --rate every user calls again after each answer; with --rate and --late skip a call while every user"
+                    + " is busy is counted and not made. Scores rows a second, MB of inserted data a minute and, against known limits,"
+                    + " their use. Checks that the table has as many rows as were inserted and not deleted.",
             PARAMETERS,
             "embedded:postgresql");
 
@@ -82,7 +82,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
         return new BoundInsertDelete(calls, lastId, table, Slice.WHOLE, table::take);
     }
 
-    /** Any dialect will do: its statements are resolved and never sent. */
+    /** Uses any dialect, because its statements are resolved but never sent. */
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
         Calls calls = new Calls(Dialect.anyThatHas(InsertDelete::sql), failure -> FailureKind.OTHER);
@@ -95,7 +95,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
         return SqlCatalog.load(Calls.Sql.class, InsertDelete.class, "insertdelete/sql", dialect.lineage());
     }
 
-    /** As many as hold the data asked for; with an even number they hold it to the byte. */
+    /** Returns the number of rows for the requested size of data, which an even number has exactly, to the byte. */
     private static long rows(Parameters parameters) {
         long bytes = Quantities.bytes(parameters.text(INITIAL_DATA)).orElseThrow();
         return Math.max(2, 2 * Math.round(bytes / (2.0 * Row.MEAN_BYTES)));
@@ -104,11 +104,11 @@ public final class InsertDelete implements Workload<JdbcSession> {
     /**
      * The workload on one target. Thread-safe.
      *
-     * @param calls   the two calls
-     * @param lastId  the largest id given out, shared by all users
-     * @param dataSet the table
-     * @param slice   which ids are this process's: every n-th
-     * @param take    learns them, before the first user of a process that shares them
+     * @param calls   calls of the procedures
+     * @param lastId  largest assigned id, shared by all users
+     * @param dataSet data set of the table
+     * @param slice   ids of this process: every n-th
+     * @param take    reads the ids of a slice before the first user of a process that shares them
      */
     record BoundInsertDelete(Calls calls, AtomicLong lastId, DataSet dataSet, Slice slice, Consumer<Slice> take)
             implements BoundWorkload<JdbcSession> {
@@ -119,8 +119,8 @@ public final class InsertDelete implements Workload<JdbcSession> {
         }
 
         /**
-         * A coin decides between a new row and the deletion of one that exists. With none left to delete it inserts. Which row goes depends on
-         * what all users have done, so it is not repeatable; the coin and the new rows are.
+         * Draws an insert or a delete of an existing row, with equal chances; inserts if there is no row to delete. The draws and the new
+         * rows are repeatable. The deleted rows are not, because they depend on the progress of all users.
          */
         @Override
         public OperationSource<JdbcSession> source(int user, Seed seed) {
@@ -141,7 +141,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
             return new BoundInsertDelete(calls, lastId, dataSet, part, take);
         }
 
-        /** As in the published test of the smallest tiers. */
+        /** Returns the number of users in the published test of the smallest tiers. */
         @Override
         public int defaultUsers() {
             return 1;

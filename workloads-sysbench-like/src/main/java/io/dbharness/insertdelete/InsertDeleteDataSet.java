@@ -27,7 +27,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
-/** The table and its two procedures, in the current schema of one target. Runs change its rows; it stays usable. One thread. */
+/**
+ * The table and its two procedures, in the current schema of one target. The table remains usable after runs change its rows. Not
+ * thread-safe.
+ */
 final class InsertDeleteDataSet implements DataSet {
 
     private static final String TABLE = "insert_delete";
@@ -35,7 +38,7 @@ final class InsertDeleteDataSet implements DataSet {
     private static final List<String> COLUMNS = List.of(
             "id", "account", "quantity", "created_at", "due_at", "price", "amount", "code", "name", "note", "payload");
 
-    /** On PostgreSQL 18 less than 464 bytes in the table, 22 in the key, as much again in the log. */
+    /** The bytes of a row. On PostgreSQL 18: less than 464 in the table, 22 in the key, and as many again in the log. */
     private static final long ROW_BYTES = 1_000;
 
     private static final long ROWS_A_PART = 100_000;
@@ -50,11 +53,11 @@ final class InsertDeleteDataSet implements DataSet {
     private final RowCountCheck check;
 
     /**
-     * Resolves statements and scripts for the target's dialect; throws a {@link io.dbharness.model.HarnessException} that names what is
-     * missing.
+     * Reads statements and scripts for the target's dialect; throws {@link io.dbharness.model.HarnessException} with the names of missing
+     * ones.
      *
-     * @param rows   before the first run
-     * @param lastId set to the largest id that is there
+     * @param rows   number of rows before the first run
+     * @param lastId set to the largest existing id
      */
     InsertDeleteDataSet(JdbcTarget target, long rows, Calls calls, AtomicLong lastId) {
         this.target = target;
@@ -66,7 +69,7 @@ final class InsertDeleteDataSet implements DataSet {
         this.check = new RowCountCheck("rows", calls.ledgers(), "");
     }
 
-    /** What the marked table is made of. */
+    /** The definition of the table. */
     private record Definition(Scripts scripts, long rows) implements DataSetDefinition {
 
         Definition(JdbcTarget target, long rows) {
@@ -175,13 +178,15 @@ final class InsertDeleteDataSet implements DataSet {
         table.requireWritable(InsertDelete.NAME);
     }
 
-    /** Notes that loaded rows may go from now on. */
+    /** Records that runs may delete loaded rows. */
     @Override
     public void settle(Progress progress) {
         table.changing(Set.of(MarkedDataSet.REMOVED, MarkedDataSet.NUMBER));
     }
 
-    /** Before a run: counts the rows, and learns their ids. After it: compares. Rows that are there are as they were loaded or can be inserted. */
+    /**
+     * Before a run, counts the rows and reads their ids; after it, compares. Also checks that every row has values of a load or an insert.
+     */
     @Override
     public List<Check> check(String when, Progress progress) {
         List<Check> all = new ArrayList<>();
@@ -212,13 +217,13 @@ final class InsertDeleteDataSet implements DataSet {
         calls.deletes().add(acknowledgedElsewhere.map(all -> all.get("deletes")));
     }
 
-    /** Learns the ids of one of several processes: every n-th of those that are there, and of those to come. */
+    /** Reads the ids of one of several processes: every n-th of the existing ids; new ids are assigned alike. */
     void take(Slice slice) {
         learnIds(id -> id % slice.of() == slice.index());
         lastId.updateAndGet(largest -> largest / slice.of() * slice.of() + slice.index());
     }
 
-    /** Reads all ids; returns how many. */
+    /** Reads all ids; returns their number. */
     private long learnIds() {
         return learnIds(id -> true);
     }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 
 /**
  * Scores results as the published test reports them. Rows a second count inserts and deletes; MB a minute count the values of inserted
- * rows, in MiB. Use of a limit is its mean over the measurement, from the server's own view of it or from a declared limit, and what is
- * left of it says how many rows a second would use it up. Immutable.
+ * rows, in MiB. The use of a limit is the mean over the measurement, reported by the server or relative to a declared limit. It gives the
+ * rows a second at which the limit would be reached. Immutable.
  */
 public final class InsertDeleteScorecard implements Scorecard {
 
@@ -25,7 +25,7 @@ public final class InsertDeleteScorecard implements Scorecard {
     static final String CPU = "cpuPercent";
     static final String PREDICTED = "predictedRowsPerSecond";
 
-    /** PostgreSQL does not know its limits, so its levels are held against declared ones; Azure SQL tells the percentages itself. */
+    /** Metrics of PostgreSQL that are compared with declared limits, because it does not know its limits; Azure SQL reports percentages. */
     private static final List<Declared> DECLARED = List.of(
             new Declared(LOG_WRITE, "walBytesPerSecond", Limits.WAL),
             new Declared(DATA_IO, "readBytesPerSecond", Limits.READ));
@@ -34,7 +34,7 @@ public final class InsertDeleteScorecard implements Scorecard {
     private static final double SECONDS_A_MINUTE = 60;
     private static final double HUNDRED = 100;
 
-    /** A score that comes from a level of the server and a limit that its owner declared. */
+    /** A score from a metric of the server and a declared limit. */
     private record Declared(String score, String level, String limit) {}
 
     /** For {@link java.util.ServiceLoader}. */

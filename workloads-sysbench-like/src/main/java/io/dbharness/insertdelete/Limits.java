@@ -9,16 +9,16 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * What a server may do at most, declared by who runs it.
+ * The upper limits of a server, declared by the user.
  *
- * @param bytesPerSecond by the name of the resource, {@code wal} or {@code read}
+ * @param bytesPerSecond limits in bytes a second by the name of the resource, {@code wal} or {@code read}
  */
 record Limits(Map<String, Long> bytesPerSecond) {
 
     static final String WAL = "wal";
     static final String READ = "read";
 
-    /** The texts that are limits. */
+    /** The texts of limits. */
     static final Domain DOMAIN = Domain.matching(
             "LIMITS",
             text -> parse(text).isPresent(),
@@ -28,7 +28,7 @@ record Limits(Map<String, Long> bytesPerSecond) {
         bytesPerSecond = Map.copyOf(bytesPerSecond);
     }
 
-    /** Empty for anything that is no list of limits. */
+    /** Parses a list of limits; empty if it is malformed. */
     static Optional<Limits> parse(String text) {
         Map<String, Long> found = new TreeMap<>();
         for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {

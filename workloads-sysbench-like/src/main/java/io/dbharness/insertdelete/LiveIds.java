@@ -6,12 +6,11 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Ids of rows that exist and that no user is about to delete. A random one can be taken in constant time; each takes eight
- * bytes. Thread-safe.
+ * The ids of existing rows that no user is about to delete. A random id is removed in constant time; each needs eight bytes. Thread-safe.
  */
 final class LiveIds {
 
-    /** Grows by a block and never moves what it holds, so that tens of millions need no second copy. */
+    /** The ids in a block. Storage grows by a block without copying, so that tens of millions of ids need no second copy. */
     private static final int BLOCK = 1 << 16;
 
     private final List<long[]> blocks = new ArrayList<>();
@@ -25,7 +24,7 @@ final class LiveIds {
         size++;
     }
 
-    /** Takes out any of them, each equally likely; empty when there is none. */
+    /** Removes a uniformly random id; empty if there is none. */
     synchronized OptionalLong take(RandomGenerator random) {
         if (size == 0) {
             return OptionalLong.empty();

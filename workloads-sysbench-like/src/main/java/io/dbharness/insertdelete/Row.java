@@ -6,17 +6,17 @@ import java.time.LocalDateTime;
 import java.util.random.RandomGenerator;
 
 /**
- * One row, a function of the seed and its id: integers, points in time, decimals, texts and bytes of varying length. Two neighbours
- * are as much longer and shorter than the mean as each other, so that rows with consecutive ids hold {@link #MEAN_BYTES} each on average,
- * to the byte.
+ * One row, a function of the seed and its id: integers, timestamps, decimals, texts and bytes of varying length. Of each pair of
+ * consecutive rows, one exceeds the mean by as much as the other is below it, so that consecutive rows have exactly {@link #MEAN_BYTES} on
+ * average.
  *
- * @param id          sequential, from 1
+ * @param id          sequential number, from 1
  * @param account     0 to 999,999
  * @param quantity    1 to 100
- * @param createdAt   to the second
- * @param dueAt       some days later
- * @param priceCents  unscaled, two digits after the point
- * @param amountMills unscaled, four digits after the point
+ * @param createdAt   timestamp to the second
+ * @param dueAt       timestamp some days later
+ * @param priceCents  unscaled price, two digits after the decimal point
+ * @param amountMills unscaled amount, four digits after the decimal point
  * @param code        letters
  * @param name        letters
  * @param note        letters
@@ -36,17 +36,17 @@ record Row(
         String octets) {
 
     /**
-     * The mean size of a row's values. The published test says about 400; its 30 unlimited runs wrote 0.010675 MiB a minute for each row a second, of
-     * which half were inserts, and that is 373.
+     * The mean size of a row's values. The published test states about 400. Its 30 unlimited runs wrote 0.010675 MiB a minute for each row
+     * a second, half of them inserts, which gives 373.
      */
     static final int MEAN_BYTES = 373;
 
-    /** Digits after the point of the price and of the amount. */
+    /** Digits after the decimal point of the price and of the amount. */
     static final int PRICE_DIGITS = 2;
 
     static final int AMOUNT_DIGITS = 4;
 
-    /** A bigint, two integers, two points in time of 8 bytes, two decimals of 9. */
+    /** A bigint, two integers, two timestamps of 8 bytes, two decimals of 9. */
     private static final int FIXED_BYTES = 8 + 2 * 4 + 2 * 8 + 2 * 9;
 
     private static final Span CODE = new Span(10, 20);
@@ -62,7 +62,7 @@ record Row(
     private static final int LETTERS = 26;
     private static final LocalDateTime EPOCH = LocalDateTime.of(2020, 1, 1, 0, 0);
 
-    /** Lengths from the shortest to the longest, all equally likely. */
+    /** Uniformly distributed lengths from the shortest to the longest. */
     private record Span(int shortest, int longest) {
 
         int length(int drawn, boolean mirrored) {
@@ -99,7 +99,7 @@ record Row(
         return octets.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Bytes of its values, without what a server adds. */
+    /** Returns the bytes of its values, without overhead of the server. */
     int dataBytes() {
         return FIXED_BYTES + code.length() + name.length() + note.length() + octets.length();
     }

@@ -45,13 +45,13 @@ public final class Sysbench implements WorkloadFamily {
     }
 
     /**
-     * One of the tests as a workload; all but its script is common to them.
+     * One of the tests as a workload; the tests differ only in their scripts.
      *
-     * @param test which
+     * @param test kind of the test
      */
     private record SysbenchWorkload(TestKind test) implements Workload<JdbcSession> {
 
-        /** Beyond it, counting before and after takes longer than it is worth, unless it is asked for. */
+        /** The maximum number of rows that are counted by default, because counting more takes too long. */
         private static final long MOST_ROWS_COUNTED = 20_000_000;
 
         @Override
@@ -61,7 +61,7 @@ public final class Sysbench implements WorkloadFamily {
                             test.summary(),
                             test.summary()
                                     + " After sysbench's test of that name, on its tables sbtest1 and so on: a data set that sysbench made is used"
-                                    + " as it is, and sysbench can use one made here. Scores transactions and queries a second.",
+                                    + " unchanged, and sysbench can use one that this tool loaded. Scores transactions and queries a second.",
                             test.parameters(),
                             "embedded:postgresql")
                     .sendingBy(test.sending());
@@ -85,7 +85,7 @@ public final class Sysbench implements WorkloadFamily {
                     transactions, Options.keys(parameters), new NewIds(dataSet::lastId, Slice.WHOLE), dataSet);
         }
 
-        /** Throws a {@link UsageException} when COMMIT would travel in a message that this server does not take. */
+        /** Throws {@link UsageException} if COMMIT would be in a message that this server does not accept. */
         private void requireWhole(Parameters parameters, Dialect dialect) {
             Script script = test.script(parameters);
             int statements = script.queries().size();
@@ -93,13 +93,13 @@ public final class Sysbench implements WorkloadFamily {
             if (script.autocommit()) {
                 requireKnownOutcome(script, pipeline, dialect);
             } else if (pipeline > 1 && pipeline < statements && !dialect.endsEarlierTransactions()) {
-                throw new UsageException(List.of("--pipeline " + pipeline + " would cut a transaction of " + statements
-                        + " statements, and this server takes COMMIT in one message with all of them only;"
+                throw new UsageException(List.of("--pipeline " + pipeline + " would split a transaction of " + statements
+                        + " statements, and this server accepts COMMIT only in one message with all of them;"
                         + " use --pipeline " + statements + " or --pipeline 1"));
             }
         }
 
-        /** Where the statements of a message are no transaction together, nobody knows how many of a failed one were carried out. */
+        /** Rejects messages whose statements are separate transactions: after a failure, the number of executed statements is not known. */
         private static void requireKnownOutcome(Script script, int pipeline, Dialect dialect) {
             if (pipeline > 1 && script.changesRows() && !dialect.endsEarlierTransactions()) {
                 throw new UsageException(
@@ -109,7 +109,7 @@ public final class Sysbench implements WorkloadFamily {
             }
         }
 
-        /** Any dialect will do: its statements are resolved and never sent. */
+        /** Uses any dialect, because its statements are resolved but never sent. */
         @Override
         public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
             int size = Options.scale(parameters).tableSize();
@@ -120,7 +120,7 @@ public final class Sysbench implements WorkloadFamily {
                     DataSet.NONE);
         }
 
-        /** Throws a {@link UsageException} when nothing is left of a transaction. */
+        /** Creates the transactions; throws {@link UsageException} if they have no statement. */
         private Transactions transactions(Parameters parameters, Dialect dialect, FailureClassifier failures) {
             Script script = test.script(parameters);
             if (script.groups().isEmpty()) {
@@ -138,7 +138,7 @@ public final class Sysbench implements WorkloadFamily {
             return new Transactions(test.operation(), shape, sql, failures);
         }
 
-        /** The ledger is the one that the number of rows is to be checked against, if it is. */
+        /** Returns the changes by runs, with the ledger if the number of rows is checked. */
         private Use use(Parameters parameters, Transactions transactions) {
             String wish = parameters.text(Options.COUNT_ROWS);
             boolean few = Options.scale(parameters).rows() <= MOST_ROWS_COUNTED;
@@ -154,10 +154,10 @@ public final class Sysbench implements WorkloadFamily {
     /**
      * One of the tests on one target. Thread-safe.
      *
-     * @param transactions what is sent
-     * @param keys         which rows it is about
-     * @param newIds       of rows that the client numbers
-     * @param dataSet      the tables
+     * @param transactions transactions to execute
+     * @param keys         distribution of the row keys
+     * @param newIds       ids of rows that the client numbers
+     * @param dataSet      data set of the tables
      */
     private record BoundSysbench(Transactions transactions, KeyDistribution keys, NewIds newIds, DataSet dataSet)
             implements BoundWorkload<JdbcSession> {
@@ -172,7 +172,7 @@ public final class Sysbench implements WorkloadFamily {
             return transactions.steps().stream().map(Step::label).toList();
         }
 
-        /** Needs the tables when the client numbers new rows. */
+        /** Requires the tables if the client numbers new rows. */
         @Override
         public OperationSource<JdbcSession> source(int user, Seed seed) {
             return new TransactionSource(transactions, keys, newIds, seed.stream("sysbench", user));
@@ -183,7 +183,7 @@ public final class Sysbench implements WorkloadFamily {
             return new BoundSysbench(transactions, keys, newIds.slice(slice), dataSet);
         }
 
-        /** As sysbench has one thread. With neither users nor a rate given, there is one a connection. */
+        /** Returns one user, like sysbench's one thread; without users and rate, there is one for each connection. */
         @Override
         public int defaultUsers() {
             return 1;

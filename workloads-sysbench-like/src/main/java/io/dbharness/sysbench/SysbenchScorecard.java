@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Scores results as sysbench prints them: transactions and queries a second, and what kinds of queries these are. Immutable. */
+/** Scores results as sysbench prints them: transactions and queries a second, also by kind of query. Immutable. */
 public final class SysbenchScorecard implements Scorecard {
 
     static final String TRANSACTIONS = "transactionsPerSecond";
@@ -51,7 +51,7 @@ public final class SysbenchScorecard implements Scorecard {
         return scores(test.script(new Parameters(result.workload().parameters())), perSecond);
     }
 
-    /** The scores of so many transactions of a script a second. */
+    /** Returns the scores for a rate of transactions of a script, in transactions a second. */
     static Map<String, Double> scores(Script script, double transactions) {
         int reads = script.count(Step.SELECT);
         int writes = script.count(Step.INSERT, Step.UPDATE, Step.DELETE);

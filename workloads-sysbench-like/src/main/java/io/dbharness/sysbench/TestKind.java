@@ -24,7 +24,7 @@ enum TestKind {
     RANDOM_POINTS("random-points", "Selects by lists of an indexed column.", OperationKind.READ),
     RANDOM_RANGES("random-ranges", "Counts over ranges of an indexed column.", OperationKind.READ);
 
-    /** What all names begin with. */
+    /** The prefix of all names. */
     static final String FAMILY = "sysbench ";
 
     private final String word;
@@ -49,7 +49,7 @@ enum TestKind {
         return new Operation(0, word, kind);
     }
 
-    /** The names of the options that say nothing of the tables. */
+    /** Returns the names of the options that do not concern the tables. */
     String[] sending() {
         return parameters().stream()
                 .map(Parameter::name)
@@ -75,7 +75,7 @@ enum TestKind {
             }
             case WRITE_ONLY -> parameters.addAll(Options.WRITES);
             default -> {
-                // Nothing more.
+                // No further statements.
             }
         }
         return List.copyOf(parameters);
@@ -85,7 +85,7 @@ enum TestKind {
         return this == READ_ONLY || this == READ_WRITE || this == WRITE_ONLY;
     }
 
-    /** One event, in the order of sysbench's script of the same name. */
+    /** Returns one event, in the order of sysbench's script of the same name. */
     Script script(Parameters parameters) {
         return new Script(groups(parameters), Options.skipsTransactions(parameters));
     }

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Neighbouring rows of one table, loaded in one transaction. They depend on the seed, the table and the place of the part only, so they
- * are the same in whatever order and on however many connections the parts are loaded.
+ * Consecutive rows of one table, loaded in one transaction. They depend only on the seed, the table and the position of the part, and not
+ * on the order or number of connections of a load.
  *
- * @param table where they go
- * @param first the first id
- * @param last  the last id
+ * @param table table of the rows
+ * @param first first id
+ * @param last  last id
  */
 record RowPart(Table table, int first, int last) {
 
-    /** Some 40 MB: small enough to share a table between loaders and to do again, big enough that a commit does not matter. */
+    /** About 40 MB: small enough to distribute a table among loaders and to repeat, large enough that a commit costs little. */
     private static final int MOST_ROWS = 200_000;
 
     static List<RowPart> of(Table table, int rows) {
@@ -32,7 +32,7 @@ record RowPart(Table table, int first, int last) {
         return parts;
     }
 
-    /** What is loaded in one transaction. */
+    /** Creates the part to load in one transaction. */
     LoadPart load(Seed seed, int tableSize) {
         long stream = ((long) table.number() << Integer.SIZE) + first;
         return new LoadPart(
@@ -44,7 +44,7 @@ record RowPart(Table table, int first, int last) {
                         () -> new Rows(seed.stream("sysbench-load", stream), tableSize, first))));
     }
 
-    /** The rows one after the other. One thread. */
+    /** Writes the rows in order. Not thread-safe. */
     private static final class Rows implements RowWriter {
 
         private final RandomGenerator random;
@@ -69,7 +69,7 @@ record RowPart(Table table, int first, int last) {
                     .add(text(pad, DigitGroups.PAD_GROUPS));
         }
 
-        /** Digits and dashes: nothing that has to be escaped. */
+        /** Sets a text of digits and dashes, which need no escaping. */
         private Alphanumeric text(Alphanumeric text, int groups) {
             return text.length(texts.write(groups, text.bytes()));
         }

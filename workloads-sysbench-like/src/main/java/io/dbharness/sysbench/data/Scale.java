@@ -3,19 +3,19 @@ package io.dbharness.sysbench.data;
 import java.util.Locale;
 
 /**
- * What makes two data sets alike.
+ * The scale of a data set, equal for interchangeable data sets.
  *
- * @param tables         how many, at least 1
- * @param tableSize      rows of each, at least 1
- * @param secondaryIndex whether {@code k} has an index
- * @param serverIds      whether the server makes the ids of new rows
- * @param partitioning   how a distributed server spreads the rows
+ * @param tables         number of tables, at least 1
+ * @param tableSize      rows of each table, at least 1
+ * @param secondaryIndex true if {@code k} has an index
+ * @param serverIds      true if the server generates the ids of new rows
+ * @param partitioning   partitioning of the rows in a distributed server
  */
 public record Scale(int tables, int tableSize, boolean secondaryIndex, boolean serverIds, Partitioning partitioning) {
 
-    /** How rows are spread over tablets. */
+    /** The partitioning of rows over tablets. */
     public enum Partitioning {
-        /** In the server's own way. */
+        /** The default of the server. */
         SERVER(""),
         HASH("-hash"),
         RANGE("-range");
@@ -27,7 +27,7 @@ public record Scale(int tables, int tableSize, boolean secondaryIndex, boolean s
         }
     }
 
-    /** The name of the script that makes such a table. */
+    /** Returns the name of the script that creates such a table. */
     String script() {
         return "table-" + (serverIds ? "serial" : "plain") + partitioning.suffix;
     }

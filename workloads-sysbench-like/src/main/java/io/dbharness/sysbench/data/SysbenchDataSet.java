@@ -30,18 +30,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The tables {@code sbtest1} to {@code sbtestN} in the current schema of one target. They are known by their shape, so those that sysbench
- * made will do as well, and sysbench can use those made here. One thread.
+ * The tables {@code sbtest1} to {@code sbtestN} in the current schema of one target. They are recognised by their structure, so that tables
+ * of sysbench can be used too, and sysbench can use tables of this tool. Not thread-safe.
  */
 public final class SysbenchDataSet implements DataSet {
 
-    /** Measured on PostgreSQL 15 with 4 x 1,000,000 rows: 221. The rest is for sorting the indexes. */
+    /** The bytes of a row. Measured on PostgreSQL 15 with 4 x 1,000,000 rows: 221. The rest is space for sorting the indexes. */
     private static final long ROW_BYTES = 240;
-    /** Measured likewise: 22.5 for the primary key, 19.7 for the index on k. */
+    /** The bytes of an index entry. Measured alike: 22.5 for the primary key, 19.7 for the index on k. */
     private static final long INDEX_BYTES = 23;
-    /** Measured likewise: 239, all steps. */
+    /** The log bytes of a row. Measured alike: 239, all steps. */
     private static final long LOG_BYTES = 260;
-    /** A server recycles its log at each checkpoint; this is the most that the embedded one keeps, and more than the usual 1 GiB. */
+    /** A server recycles its log at each checkpoint. This is the maximum that the embedded server keeps, and more than the usual 1 GiB. */
     private static final long MOST_LOG_BYTES = 8L << 30;
 
     private static final long EMPTY_TABLE_BYTES = 64L << 10;
@@ -58,9 +58,9 @@ public final class SysbenchDataSet implements DataSet {
     private final Optional<RowCountCheck> counts;
 
     /**
-     * Resolves statements and scripts for the target's dialect; throws a {@link HarnessException} that names what is missing.
+     * Reads statements and scripts for the target's dialect; throws {@link HarnessException} with the names of missing ones.
      *
-     * @param use what the runs do to the tables
+     * @param use changes of the tables by runs
      */
     public SysbenchDataSet(JdbcTarget target, Scale scale, Use use) {
         this.target = target;
@@ -79,7 +79,7 @@ public final class SysbenchDataSet implements DataSet {
         this.counts = use.counted().map(ledger -> new RowCountCheck(ROWS, List.of(ledger), where));
     }
 
-    /** What the marked tables are made of. */
+    /** The definition of the tables. */
     private record Definition(Scripts scripts, Scale scaleOfAll) implements DataSetDefinition {
 
         @Override
@@ -92,7 +92,7 @@ public final class SysbenchDataSet implements DataSet {
             return scaleOfAll.toString();
         }
 
-        /** How many tables there are. */
+        /** Returns the number of tables. */
         @Override
         public String constants(Seed seed) {
             return String.valueOf(scaleOfAll.tables());
@@ -105,7 +105,7 @@ public final class SysbenchDataSet implements DataSet {
                     .toList();
         }
 
-        /** The sequences by which some products make ids. */
+        /** Returns the sequences with which some products generate ids. */
         @Override
         public List<String> sequences(String constants) {
             return tables(constants).stream().map(table -> table + "_id_seq").toList();
@@ -143,7 +143,7 @@ public final class SysbenchDataSet implements DataSet {
             return DigitGroups.matches(column.equals("c") ? DigitGroups.C_GROUPS : DigitGroups.PAD_GROUPS, text);
         }
 
-        /** After the rows, because building keys and indexes at once is cheaper. */
+        /** Builds keys and indexes after loading the rows, which is cheaper. */
         @Override
         public List<Step> finish() {
             return List.of(step("index", "build keys and indexes", table -> {
@@ -168,7 +168,7 @@ public final class SysbenchDataSet implements DataSet {
             return List.of(step("settle", "vacuum the tables", table -> statements(table, "settle")));
         }
 
-        /** One for all tables. */
+        /** Returns one step for all tables. */
         Step checkpoint() {
             return Step.of("checkpoint", "write the changed pages", statements(new Table(1), "checkpoint"));
         }
@@ -198,7 +198,7 @@ public final class SysbenchDataSet implements DataSet {
         }
     }
 
-    /** Looks at definitions and the largest ids, which takes no longer for big tables; it changes nothing and counts nothing. */
+    /** Reads definitions and the largest ids, which takes the same time for large tables; does not change or count rows. */
     @Override
     public DataSetState inspect() {
         DataSetState state = tables.inspect();
@@ -250,7 +250,7 @@ public final class SysbenchDataSet implements DataSet {
         tables.loadSlice(slice, loaders, seed, progress);
     }
 
-    /** Has the server write what was changed before, so that no measurement pays for it. */
+    /** Writes pending changes on the server, so that they do not affect the measurement. */
     @Override
     public void settle(Progress progress) {
         tables.changing(use.changes());
@@ -258,9 +258,9 @@ public final class SysbenchDataSet implements DataSet {
     }
 
     /**
-     * The largest id of a table.
+     * Returns the largest id of a table.
      *
-     * @param table from 0
+     * @param table index of the table, from 0
      */
     public int lastId(int table) {
         String statement = new Table(table + 1).in(sql.sql(TableShape.Sql.MAX_ID));
@@ -307,9 +307,9 @@ public final class SysbenchDataSet implements DataSet {
     }
 
     /**
-     * Removes the tables that the marker tells of, and the marker.
+     * Removes the tables of the marker, and the marker.
      *
-     * @throws HarnessException when there are such tables without a marker, or somebody loads them
+     * @throws HarnessException if such tables exist without a marker, or are being loaded
      */
     @Override
     public void drop() {

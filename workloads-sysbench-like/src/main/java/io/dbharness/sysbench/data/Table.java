@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
 /**
  * One of the tables.
  *
- * @param number from 1
+ * @param number number of the table, from 1
  */
 record Table(int number) {
 
-    /** Where the scripts of definitions are, each for one table. */
+    /** The folder of the scripts of definitions, each for one table. */
     static final String SCRIPTS = "sysbench/ddl";
 
     static final List<String> COLUMNS = List.of("id", "k", "c", "pad");
@@ -23,7 +23,7 @@ record Table(int number) {
         return IntStream.rangeClosed(1, count).mapToObj(Table::new).toList();
     }
 
-    /** The table of a name like {@code sbtest7}. */
+    /** Returns the table with a name like {@code sbtest7}. */
     static Table named(String name) {
         return new Table(Integer.parseInt(name.substring(PREFIX.length())));
     }
@@ -32,12 +32,12 @@ record Table(int number) {
         return PREFIX + number;
     }
 
-    /** A statement for all tables as it reads for this one. */
+    /** Returns a statement for all tables with the number of this one. */
     String in(String sql) {
         return sql.replace("${" + NUMBER + "}", String.valueOf(number));
     }
 
-    /** What {@code ${n}} in a script stands for. */
+    /** Returns the value of {@code ${n}} in a script. */
     Map<String, String> variable() {
         return Map.of(NUMBER, String.valueOf(number));
     }

@@ -10,29 +10,29 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * A table as the server describes it.
+ * The structure of a table on the server.
  *
- * @param table    which
- * @param columns  how many of the four columns have the expected name and type
- * @param keyed    whether it has a primary key
- * @param numbered whether the server makes ids
- * @param indexed  whether {@code k} has an index
+ * @param table    table
+ * @param columns  number of the four columns with the expected name and type
+ * @param keyed    true if it has a primary key
+ * @param numbered true if the server generates ids
+ * @param indexed  true if {@code k} has an index
  */
 record TableShape(Table table, int columns, boolean keyed, boolean numbered, boolean indexed) {
 
-    /** Rows at the upper end may have been deleted since. */
+    /** The minimum share of the largest id, because the last rows may have been deleted. */
     private static final double LEAST = 0.99;
 
     private static final int MOST_TIMES = 2;
 
-    /** The questions; their text is in {@code sysbench/data}, by dialect. */
+    /** The queries; their text is in {@code sysbench/data}, by dialect. */
     enum Sql {
         SHAPES,
         MAX_ID,
         MAX_K
     }
 
-    /** All tables of the name, by number. */
+    /** Reads all tables with such a name, by number. */
     static Map<Integer, TableShape> read(JdbcTarget target, SqlCatalog<Sql> sql) {
         List<TableShape> shapes = target.jdbi()
                 .withHandle(handle -> handle.select(sql.sql(Sql.SHAPES))
@@ -48,26 +48,26 @@ record TableShape(Table table, int columns, boolean keyed, boolean numbered, boo
         return byNumber;
     }
 
-    /** How it differs from what is wanted, as a sentence; empty when it does not. */
+    /** Describes the difference from the wanted scale in a sentence; empty if there is none. */
     Optional<String> difference(Scale wanted) {
         if (columns != Table.COLUMNS.size() || !keyed) {
             return Optional.of(table.sqlName() + " does not have sysbench's columns and primary key");
         }
         if (indexed != wanted.secondaryIndex()) {
             return Optional.of(table.sqlName() + " has " + (indexed ? "a" : "no")
-                    + " secondary index: say --secondary-index " + (indexed ? "yes" : "no"));
+                    + " secondary index: give --secondary-index " + (indexed ? "yes" : "no"));
         }
         if (numbered != wanted.serverIds()) {
             return Optional.of("the server " + (numbered ? "makes" : "does not make") + " the ids of " + table.sqlName()
-                    + ": say --auto-increment " + (numbered ? "yes" : "no"));
+                    + ": give --auto-increment " + (numbered ? "yes" : "no"));
         }
         return Optional.empty();
     }
 
     /**
-     * How the ids differ from what is wanted: quick for any size, and wrong only about rows deleted in the middle. Inserts of earlier runs
-     * may have made a table several times as long; but both tools draw {@code k} from 1 to the size that they are told, so its largest
-     * value tells a table that has grown from one that was loaded with more rows.
+     * Describes the difference of the ids from the wanted scale. This is fast for any size, and ignores only rows deleted in the middle.
+     * Inserts of earlier runs may have multiplied the size of a table. However, both tools draw {@code k} from 1 to the given size, so its
+     * largest value distinguishes a grown table from one that was loaded with more rows.
      */
     Optional<String> idDifference(Handle handle, SqlCatalog<Sql> sql, Scale wanted) {
         long lastId = largest(handle, sql.sql(Sql.MAX_ID));
@@ -78,7 +78,7 @@ record TableShape(Table table, int columns, boolean keyed, boolean numbered, boo
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%s has ids up to %,d, which does not go with --table-size %d",
+                        "%s has ids up to %,d, which does not match --table-size %d",
                         table.sqlName(),
                         lastId,
                         wanted.tableSize()));

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What runs do to the tables.
+ * The changes of the tables by runs.
  *
- * @param title   for messages, for example {@code sysbench insert}
- * @param changes what they change, as {@link MarkedDataSet#changing} takes it; nothing when they only read
- * @param counted what they do to the number of rows, when that is to be checked
- * @param alone   whether nobody else writes to the tables between runs, so that they are held against the load
+ * @param title   name for messages, for example {@code sysbench insert}
+ * @param changes changes in the form of {@link MarkedDataSet#changing}; empty for runs that only read
+ * @param counted ledger of the number of rows; empty if it is not checked
+ * @param alone   true if no other client writes to the tables between runs, so that they are compared with the load
  */
 public record Use(String title, Set<String> changes, Optional<RowLedger> counted, boolean alone) {
 

@@ -1,6 +1,6 @@
 /**
- * The tables {@code sbtest1} and so on: making, filling, recognising, counting and dropping them. Never used where it is measured. Entry
- * type: {@link io.dbharness.sysbench.data.SysbenchDataSet}.
+ * The tables {@code sbtest1} and so on: creating, loading, recognising, counting and dropping them. Not on the measured path. Entry type:
+ * {@link io.dbharness.sysbench.data.SysbenchDataSet}.
  */
 @NullMarked
 package io.dbharness.sysbench.data;

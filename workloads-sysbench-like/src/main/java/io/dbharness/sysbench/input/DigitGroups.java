@@ -5,8 +5,8 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * Texts of sysbench's kind: groups of eleven random digits with dashes between them. A load makes 165 digits a row, so a group is made of
- * one random number, a fraction of 48 bits that is multiplied out four digits at a time (the bias is below 0.4 %). One thread.
+ * Generates texts like sysbench: groups of eleven random digits, separated by dashes. A load generates 165 digits a row, so each group uses
+ * one random number, a fraction of 48 bits that is multiplied into four digits at a time (the bias is below 0.4 %). Not thread-safe.
  */
 public final class DigitGroups {
 
@@ -31,27 +31,27 @@ public final class DigitGroups {
         this.random = random;
     }
 
-    /** How many characters so many groups have. */
+    /** Returns the number of characters of a number of groups. */
     public static int length(int groups) {
         return groups * GROUP - 1;
     }
 
-    /** Whether a text is made of so many groups. */
+    /** Returns true if a text consists of this number of groups. */
     public static boolean matches(int groups, String text) {
         return text.length() == length(groups) && TEXT.matcher(text).matches();
     }
 
-    /** The next text of so many groups, at most {@link #C_GROUPS}. */
+    /** Returns the next text with a number of groups, at most {@link #C_GROUPS}. */
     public String next(int groups) {
         int length = write(groups, buffer);
         return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
     }
 
     /**
-     * Writes the next text of so many groups as ASCII.
+     * Writes the next text with a number of groups as ASCII.
      *
-     * @param target with room for one character more than the text has
-     * @return its length
+     * @param target array with room for one character more than the text has
+     * @return length of the text
      */
     public int write(int groups, byte[] target) {
         for (int at = 0; at < groups * GROUP; at += GROUP) {
@@ -66,7 +66,7 @@ public final class DigitGroups {
         return length(groups);
     }
 
-    /** All numbers of four digits in a row. */
+    /** Returns the digits of all four-digit numbers, concatenated. */
     private static byte[] digits() {
         byte[] digits = new byte[PIECE * PIECES];
         for (int number = 0; number < PIECES; number++) {

@@ -4,17 +4,17 @@ import java.util.random.RandomGenerator;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
-/** Which keys are asked for how often. Immutable. */
+/** A distribution of keys. Immutable. */
 @FunctionalInterface
 public interface KeyDistribution {
 
-    /** A key from 1 to the number of keys. */
+    /** Draws a key from 1 to the number of keys. */
     int draw(RandomGenerator random);
 
     /**
-     * All keys alike.
+     * The uniform distribution.
      *
-     * @param keys how many there are
+     * @param keys number of keys
      */
     public record UniformKeys(int keys) implements KeyDistribution {
 
@@ -25,18 +25,18 @@ public interface KeyDistribution {
     }
 
     /**
-     * Low keys more often than high ones, in the self-similar form of Gray et al., "Quickly Generating Billion-Record Synthetic Databases"
-     * (SIGMOD 1994): the first {@code h} of the keys get {@code 1 - h} of the draws, and so on within them.
+     * Prefers low keys, with the self-similar distribution of Gray et al., "Quickly Generating Billion-Record Synthetic Databases" (SIGMOD
+     * 1994): the first {@code h} of the keys get {@code 1 - h} of the draws, and so on within them.
      *
-     * @param keys  how many there are
-     * @param power what a uniform fraction is raised to
+     * @param keys  number of keys
+     * @param power exponent of a uniform fraction
      */
     public record ParetoKeys(int keys, double power) implements KeyDistribution {
 
         /**
-         * The distribution by its shape.
+         * Creates the distribution from its shape.
          *
-         * @param h above 0 and below 1; sysbench's default 0.2 is the rule of 80 to 20
+         * @param h above 0 and below 1; sysbench's default 0.2 is the 80-20 rule
          */
         public static ParetoKeys of(int keys, double h) {
             return new ParetoKeys(keys, Math.log(h) / Math.log(1 - h));
@@ -44,16 +44,16 @@ public interface KeyDistribution {
 
         @Override
         public int draw(RandomGenerator random) {
-            // A power near 0 can round up to all of the keys.
+            // With an exponent near 0, rounding can exceed the last key.
             return 1 + (int) Math.min(keys * Math.pow(random.nextDouble(), power), keys - 1.0);
         }
     }
 
     /**
-     * A bell around the middle key, as sysbench approximates the normal distribution: the mean of several uniform fractions (Bates'
-     * distribution). Of 12 fractions, the deviation is a twelfth of the keys.
+     * A bell curve around the middle key, like sysbench's approximation of the normal distribution: the mean of several uniform fractions
+     * (the Bates distribution). With 12 fractions, the standard deviation is a twelfth of the keys.
      *
-     * @param keys how many there are
+     * @param keys number of keys
      */
     public record GaussianKeys(int keys) implements KeyDistribution {
 
@@ -71,22 +71,22 @@ public interface KeyDistribution {
     }
 
     /**
-     * A few hot keys in the middle get most of the draws; the others follow a bell over all keys. What sysbench calls "special" and had as its
+     * Draws mostly from a few hot keys in the middle; the other draws follow a bell curve over all keys. This is sysbench's "special", its
      * default up to 1.0.
      *
-     * @param keys       how many there are
-     * @param hotKeys    how many of them are hot
-     * @param hotPercent the draws that go to them
+     * @param keys       number of keys
+     * @param hotKeys    number of hot keys
+     * @param hotPercent percentage of draws of hot keys
      */
     public record SpecialKeys(int keys, int hotKeys, int hotPercent) implements KeyDistribution {
 
         private static final int PERCENT = 100;
 
         /**
-         * The distribution by its percentages.
+         * Creates the distribution from its percentages.
          *
-         * @param keyPercent the part of the keys that is hot, sysbench's {@code rand-spec-pct}; at least one key is
-         * @param hotPercent the part of the draws that goes to them, sysbench's {@code rand-spec-res}
+         * @param keyPercent percentage of hot keys, sysbench's {@code rand-spec-pct}; at least one key is hot
+         * @param hotPercent percentage of draws of hot keys, sysbench's {@code rand-spec-res}
          */
         public static SpecialKeys of(int keys, int keyPercent, int hotPercent) {
             return new SpecialKeys(keys, Math.max(1, (int) ((long) keys * keyPercent / PERCENT)), hotPercent);
@@ -102,21 +102,21 @@ public interface KeyDistribution {
     }
 
     /**
-     * Key {@code i} in proportion to {@code i} to the power of minus the exponent, so key 1 is the most wanted, as sysbench defines it.
-     * Drawn by rejection-inversion: constant time and no table, whatever the number of keys.
+     * Draws key {@code i} in proportion to {@code i} to the power of minus the exponent, so that key 1 is the most frequent, as in
+     * sysbench. Uses rejection-inversion, with constant time and without a table for any number of keys.
      */
     final class ZipfianKeys implements KeyDistribution {
 
         private final SharedStateDiscreteSampler sampler;
 
         /**
-         * The distribution by its exponent.
+         * Creates the distribution from its exponent.
          *
-         * @param keys     how many there are
+         * @param keys     number of keys
          * @param exponent 0 or more; 0 is uniform, sysbench's default is 0.8
          */
         public ZipfianKeys(int keys, double exponent) {
-            // Each draw brings its own source.
+            // Each draw passes its own random source.
             this.sampler = RejectionInversionZipfSampler.of(() -> 0, keys, exponent);
         }
 

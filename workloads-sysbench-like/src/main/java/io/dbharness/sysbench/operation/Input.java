@@ -4,14 +4,14 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** What one statement is about. Immutable. */
+/** The input of one statement. Immutable. */
 interface Input {
 
     /**
      * Sets the statement's parameters.
      *
-     * @param first the index of the first of them, from 1
-     * @return the index after the last
+     * @param first index of the first parameter, from 1
+     * @return index after the last parameter
      */
     int bind(PreparedStatement statement, int first) throws SQLException;
 
@@ -24,12 +24,12 @@ interface Input {
         }
     }
 
-    /** Rows by several whole numbers: two ends of a range, or a list. Keeps the array. */
-    // Holds what was drawn and is never compared.
+    /** Rows by several whole numbers: the two ends of a range, or a list. Keeps the array. */
+    // Contains an array, but is never compared.
     @SuppressWarnings("ArrayRecordComponent")
     record Numbers(int... values) implements Input {
 
-        /** Of the range between the first two, as far as it is not beyond an end. */
+        /** Returns the length of the range between the first two numbers, up to a last key. */
         int length(int end) {
             return Math.min(values[1], end) - values[0] + 1;
         }
@@ -59,7 +59,7 @@ interface Input {
         }
     }
 
-    /** A new row whose id the server makes. */
+    /** A new row whose id the server generates. */
     record NewRow(int k, String c, String pad) implements Input {
         @Override
         public int bind(PreparedStatement statement, int first) throws SQLException {

@@ -8,13 +8,13 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What travels in one round trip: a statement, or several in one text, which a driver of PostgreSQL's family sends as prepared statements
- * of their own with a single synchronisation at the end. Immutable.
+ * The content of one round trip: a statement, or several in one text, which a PostgreSQL-compatible driver sends as separate prepared
+ * statements with one synchronisation at the end. Immutable.
  *
- * @param texts   for each table
- * @param queries the statements in it, without a COMMIT at its end
- * @param step    under which its duration is told, as an index; below 0 when it is not
- * @param last    whether the transaction is committed when it returns
+ * @param texts   text for each table
+ * @param queries statements of the message, without a COMMIT at its end
+ * @param step    index of the step for its duration; negative if it is not timed
+ * @param last    true if the transaction is committed after the message
  */
 record Message(List<String> texts, List<Query> queries, int step, boolean last) {
 
@@ -24,12 +24,12 @@ record Message(List<String> texts, List<Query> queries, int step, boolean last) 
     }
 
     /**
-     * Sends it and reads all answers to their end; values are not decoded, as sysbench does not.
+     * Sends the message and reads all answers to the end; values are not decoded, as in sysbench.
      *
-     * @param table  from 0
-     * @param inputs of the transaction
-     * @param from   the first that belongs to this message
-     * @param change is told how many rows each statement saw or changed
+     * @param table  index of the table, from 0
+     * @param inputs inputs of the transaction
+     * @param from   index of the first input of this message
+     * @param change receives the number of rows that each statement read or changed
      */
     void send(JdbcSession session, int table, Input[] inputs, int from, RowChange change) throws SQLException {
         PreparedStatement statement = session.prepare(texts.get(table));
@@ -47,7 +47,7 @@ record Message(List<String> texts, List<Query> queries, int step, boolean last) 
         }
     }
 
-    /** How many rows have arrived; their content is not needed. */
+    /** Counts the received rows without reading their content. */
     private static int drain(PreparedStatement statement) throws SQLException {
         int rows = 0;
         try (ResultSet result = statement.getResultSet()) {

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
 
-/** Ids for rows that the client numbers: in their order, after the last one of each table. Thread-safe. */
+/** Generates ids for rows that the client numbers: ascending, after the last id of each table. Thread-safe. */
 public final class NewIds {
 
     private final IntUnaryOperator lastOfTable;
@@ -14,25 +14,25 @@ public final class NewIds {
     private final Map<Integer, AtomicInteger> lasts = new ConcurrentHashMap<>();
 
     /**
-     * Ids for any number of tables.
+     * Creates a generator for any number of tables.
      *
-     * @param lastOfTable tells the last id of a table, from 0; asked once a table, when the first id is wanted
-     * @param slice       which of the new ids are this process's: every n-th
+     * @param lastOfTable returns the last id of a table, whose index counts from 0; called once for each table, at the first id
+     * @param slice       new ids of this process: every n-th
      */
     public NewIds(IntUnaryOperator lastOfTable, Slice slice) {
         this.lastOfTable = lastOfTable;
         this.slice = slice;
     }
 
-    /** Those of one of several processes. */
+    /** Returns the generator of one of several processes. */
     public NewIds slice(Slice part) {
         return new NewIds(lastOfTable, part);
     }
 
     /**
-     * The next id: never the same twice for one table, and none that the table has.
+     * Returns the next id of a table, which is unique.
      *
-     * @param table from 0
+     * @param table index of the table, from 0
      */
     public int next(int table) {
         return lasts.computeIfAbsent(

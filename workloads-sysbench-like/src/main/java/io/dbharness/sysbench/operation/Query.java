@@ -16,11 +16,11 @@ public enum Query {
     INDEX_UPDATE(StatementText.INDEX_UPDATE, Step.UPDATE),
     NON_INDEX_UPDATE(StatementText.NON_INDEX_UPDATE, Step.UPDATE),
     DELETE(StatementText.DELETE, Step.DELETE),
-    /** Of a row whose id the server makes. */
+    /** Inserts a row whose id the server generates. */
     INSERT(StatementText.INSERT, Step.INSERT),
-    /** Of the row that the {@link #DELETE} before it has removed. */
+    /** Inserts the row that the preceding {@link #DELETE} has removed. */
     INSERT_AGAIN(StatementText.INSERT_WITH_ID, Step.INSERT),
-    /** Of a row whose id the client makes. */
+    /** Inserts a row whose id the client generates. */
     INSERT_NEXT(StatementText.INSERT_WITH_ID, Step.INSERT);
 
     private final StatementText text;
@@ -31,7 +31,7 @@ public enum Query {
         this.step = step;
     }
 
-    /** What it changes: columns of loaded rows, and the words of {@link MarkedDataSet}. */
+    /** Returns its changes: columns of loaded rows, and the constants of {@link MarkedDataSet}. */
     Set<String> changes() {
         return switch (this) {
             case INDEX_UPDATE -> Set.of("k");
@@ -48,8 +48,8 @@ public enum Query {
     }
 
     /**
-     * How many rows it sees or changes at least where a table has all rows from 1 to its size. A list or ranges by {@code k} may hold
-     * nothing, but a count of them is a row; a row to be deleted may be gone.
+     * Returns the minimum number of rows that the statement reads or changes in a table with all rows from 1 to its size. A list or ranges
+     * of {@code k} may be empty, but their count is a row; a row to delete may be missing.
      */
     int leastRows(Input input, int tableSize) {
         return switch (this) {
@@ -59,16 +59,16 @@ public enum Query {
         };
     }
 
-    /** What kind of statement it is; the unit of statement latency. */
+    /** Returns the kind of the statement, by which statement latencies are reported. */
     public Step step() {
         return step;
     }
 
     /**
-     * What one statement is about.
+     * Draws the input of one statement.
      *
-     * @param table from 0
-     * @param key   drawn for it, or for the statements it belongs to
+     * @param table index of the table, from 0
+     * @param key   key of the statement, or of its group of statements
      */
     Input input(TransactionSource draws, int table, int key) {
         return switch (this) {
@@ -83,17 +83,17 @@ public enum Query {
         };
     }
 
-    /** Round trips whose duration is reported apart from that of their transaction. */
+    /** Round trips whose duration is reported separately from that of their transaction. */
     public enum Step {
         SELECT,
         UPDATE,
         DELETE,
         INSERT,
         COMMIT,
-        /** Several statements in one round trip: how long each of them took cannot be told. */
+        /** Several statements in one round trip, whose individual durations are not known. */
         MESSAGE;
 
-        /** As reports print it. */
+        /** Returns the label in reports. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -115,7 +115,7 @@ public enum Query {
         DELETE,
         INSERT,
         INSERT_WITH_ID,
-        /** What stands around statements that share a message. */
+        /** The text around statements that share a message. */
         TOGETHER,
         COMMIT
     }

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One event of a test: a transaction, unless its statements are none together.
+ * One event of a test: a transaction, or several of one statement each.
  *
- * @param groups     the statements, in their order
- * @param autocommit whether each statement is a transaction by itself
+ * @param groups     statements in order
+ * @param autocommit true if each statement is its own transaction
  */
 public record Script(List<Group> groups, boolean autocommit) {
 
@@ -20,7 +20,7 @@ public record Script(List<Group> groups, boolean autocommit) {
         groups = groups.stream().filter(group -> group.times() > 0).toList();
     }
 
-    /** Statements about the same key, so many times. */
+    /** Creates a group of statements on the same key, repeated with other keys. */
     public static Group repeat(int times, Query... queries) {
         return new Group(Arrays.asList(queries), times);
     }
@@ -28,8 +28,8 @@ public record Script(List<Group> groups, boolean autocommit) {
     /**
      * Statements on one table.
      *
-     * @param queries about the same key, one after the other
-     * @param times   how often, each time about another key
+     * @param queries consecutive statements on the same key
+     * @param times   number of repetitions, each with another key
      */
     public record Group(List<Query> queries, int times) {
 
@@ -38,7 +38,7 @@ public record Script(List<Group> groups, boolean autocommit) {
         }
     }
 
-    /** All statements, in their order. */
+    /** Returns all statements, in order. */
     public List<Query> queries() {
         return groups.stream()
                 .flatMap(group -> Collections.nCopies(group.times(), group.queries()).stream())
@@ -46,7 +46,7 @@ public record Script(List<Group> groups, boolean autocommit) {
                 .toList();
     }
 
-    /** How many statements of these kinds it has. */
+    /** Counts the statements of these kinds. */
     public int count(Step... steps) {
         List<Step> wanted = Arrays.asList(steps);
         return (int) queries().stream()
@@ -54,12 +54,12 @@ public record Script(List<Group> groups, boolean autocommit) {
                 .count();
     }
 
-    /** Whether there is no BEGIN and COMMIT around it. */
+    /** Returns true if the event has no BEGIN and COMMIT. */
     public boolean unbracketed() {
         return autocommit || queries().size() == 1;
     }
 
-    /** What it changes, as {@link MarkedDataSet#changing} takes it; nothing when it only reads. */
+    /** Returns its changes in the form of {@link MarkedDataSet#changing}; empty if it only reads. */
     public Set<String> changes() {
         Set<String> changes =
                 queries().stream().flatMap(query -> query.changes().stream()).collect(Collectors.toSet());
@@ -69,7 +69,7 @@ public record Script(List<Group> groups, boolean autocommit) {
         return changes;
     }
 
-    /** Whether a table may have more or fewer rows afterwards. */
+    /** Returns true if it may change the number of rows of a table. */
     public boolean changesRows() {
         return count(Step.INSERT, Step.DELETE) > 0;
     }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event with all its inputs: a transaction, or several that are one statement each. Immutable.
  *
- * @param transactions what all have in common
- * @param tables       the table of each statement, from 0
- * @param inputs       of each statement
+ * @param transactions common parts of all transactions
+ * @param tables       index of the table of each statement, from 0
+ * @param inputs       input of each statement
  */
-// Holds what was drawn and is never compared.
+// Contains arrays, but is never compared.
 @SuppressWarnings("ArrayRecordComponent")
 record Transaction(Transactions transactions, int[] tables, Input[] inputs) implements Invocation<JdbcSession> {
 
@@ -83,15 +83,15 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
     }
 
     /**
-     * A row that this transaction did not find when it deleted it, because another one had just deleted it, is there again when it is
-     * inserted. What the server reports as a duplicate key is a lost race, so the same transaction may be tried again; sysbench does so.
+     * Converts a duplicate key to a lost race: another transaction deleted the row before this one and inserted it again. The same
+     * transaction may be retried, as sysbench does.
      */
     private static SQLException replacedMeanwhile(SQLException cause) {
         return new SQLTransactionRollbackException(
                 "another transaction replaced the same row: " + cause.getMessage(), SERIALIZATION_FAILURE, cause);
     }
 
-    /** Rows inserted and deleted, for the ledger, and rows that were missing. One thread. */
+    /** Counts inserted and deleted rows for the ledger, and missing rows. Not thread-safe. */
     final class RowChange {
 
         private int inserted;
@@ -100,13 +100,13 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
         private @Nullable String missing;
 
         /**
-         * A statement was answered.
+         * Counts the rows of an answered statement.
          *
-         * @param rows that it saw or changed
+         * @param rows number of rows that it read or changed
          */
         void add(Query query, Input input, int rows) {
             Step step = query.step();
-            // A row to be updated may be gone when another transaction is about to put it back.
+            // A row to update may be missing while another transaction is about to insert it again.
             boolean race = step == Step.UPDATE && transactions.replacesRows;
             int least = race ? 0 : query.leastRows(input, transactions.shape.tableSize());
             if (rows < least && missing == null) {
@@ -119,14 +119,14 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
             }
         }
 
-        /** When the transaction is over, which what is missing does not undo. */
+        /** Throws if rows were missing; called after the end of the transaction, which is not undone. */
         void requireAll() {
             if (missing != null) {
                 throw new UnexpectedRowsException(missing);
             }
         }
 
-        /** What was sent since the last commit is committed. */
+        /** Adds the changes since the last commit to the ledger. */
         private void committed() {
             if (sent) {
                 transactions.ledger.committed(inserted, deleted);

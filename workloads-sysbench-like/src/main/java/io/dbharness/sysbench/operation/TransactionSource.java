@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws one user's transactions. One thread.
+ * Draws one user's transactions. Not thread-safe.
  *
- * @param transactions what they have in common
- * @param keys         which rows they are about
- * @param newIds       of rows that the client numbers
- * @param random       the user's own
- * @param texts        of new rows
+ * @param transactions common parts of all transactions
+ * @param keys         distribution of the row keys
+ * @param newIds       ids of rows that the client numbers
+ * @param random       random source of the user
+ * @param texts        texts of new rows
  */
 public record TransactionSource(
         Transactions transactions, KeyDistribution keys, NewIds newIds, RandomGenerator random, DigitGroups texts)
@@ -25,7 +25,7 @@ public record TransactionSource(
         this(transactions, keys, newIds, random, new DigitGroups(random));
     }
 
-    /** Tables are drawn uniformly, keys by the distribution, as sysbench does. */
+    /** Draws tables uniformly and keys by the distribution, as sysbench does. */
     @Override
     public Invocation<JdbcSession> next() {
         Transactions.Shape shape = transactions.shape;
@@ -56,7 +56,7 @@ public record TransactionSource(
         return keys.draw(random);
     }
 
-    /** May reach beyond the last row, as sysbench's do. */
+    /** Returns a range, which may extend beyond the last row, as in sysbench. */
     Input range(int key) {
         return new Input.Numbers(key, upTo(key, transactions.shape.sizes().rangeSize() - 1));
     }

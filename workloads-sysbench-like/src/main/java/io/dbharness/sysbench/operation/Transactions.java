@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What all transactions of a run have in common: the texts that travel, and where to keep count. Thread-safe. */
+/** The common parts of all transactions of a run: texts of messages and the ledger. Thread-safe. */
 public final class Transactions {
 
     private static final String SEPARATOR = "; ";
 
     final Operation operation;
     final Shape shape;
-    /** How many there are in a transaction. */
+    /** The number of statements of a transaction. */
     final int statements;
 
     final FailureClassifier failures;
@@ -29,20 +29,20 @@ public final class Transactions {
     final List<Message> messages;
     final List<Step> steps;
     final int commitStep;
-    /** Whether COMMIT is a round trip of its own. */
+    /** True if COMMIT is a separate round trip. */
     final boolean commitsApart;
 
-    /** Whether each message is committed when it is answered. */
+    /** True if each message is committed with its answer. */
     final boolean autocommit;
 
     final boolean changesRows;
     final boolean replacesRows;
 
     /**
-     * The transactions of a script.
+     * Creates the transactions of a script.
      *
-     * @param operation as it is reported
-     * @param failures  tells whether a commit failed or its answer was lost
+     * @param operation operation in reports
+     * @param failures  distinguishes a failed commit from one whose answer was lost
      */
     public Transactions(Operation operation, Shape shape, SqlCatalog<StatementText> sql, FailureClassifier failures) {
         this.operation = operation;
@@ -60,23 +60,23 @@ public final class Transactions {
     }
 
     /**
-     * What decides the texts.
+     * The parameters that determine the texts.
      *
-     * @param script    the statements of one transaction
-     * @param sizes     how much they ask for
-     * @param tables    how many tables there are
-     * @param tableSize rows of each, by number from 1
-     * @param pipeline  how many statements travel in one round trip, at most
+     * @param script    statements of one transaction
+     * @param sizes     sizes of ranges and lists
+     * @param tables    number of tables
+     * @param tableSize rows of each table, numbered from 1
+     * @param pipeline  maximum number of statements in one round trip
      */
     public record Shape(Script script, Sizes sizes, int tables, int tableSize, int pipeline) {
 
-        /** Whether statements share round trips. Their texts are joined beforehand, so a transaction stays on one table. */
+        /** Returns true if statements share round trips. Their texts are joined in advance, so that a transaction uses only one table. */
         boolean joined() {
             return pipeline > 1;
         }
     }
 
-    /** Of what one commit changes. */
+    /** Creates the ledger for the changes of one commit. */
     private static RowLedger ledger(Shape shape) {
         int most = shape.script().unbracketed() ? shape.pipeline() : Integer.MAX_VALUE;
         int inserts = Math.min(most, shape.script().count(Step.INSERT));
@@ -107,7 +107,7 @@ public final class Transactions {
         return Collections.unmodifiableList(messages);
     }
 
-    /** A statement as it reads for one of the tables, which count from 1. */
+    /** Returns the text of a statement for one of the tables, which are numbered from 1. */
     private static String text(SqlCatalog<StatementText> sql, Sizes sizes, Query query, int table) {
         String range = sql.sql(StatementText.RANDOM_RANGE);
         return sql.sql(query.text())
@@ -116,7 +116,7 @@ public final class Transactions {
                 .replace("${ranges}", String.join(" OR ", Collections.nCopies(sizes.ranges(), range)));
     }
 
-    /** An event of one statement has no steps: it would be told twice. */
+    /** Returns the steps; an event of one statement has none, because it would be reported twice. */
     private static List<Step> steps(Shape shape) {
         if (shape.script().queries().size() == 1) {
             return List.of();
@@ -136,7 +136,7 @@ public final class Transactions {
         return operation;
     }
 
-    /** What is told apart within a transaction. */
+    /** Returns the steps of a transaction that are reported separately. */
     public List<Step> steps() {
         return steps;
     }
@@ -146,12 +146,12 @@ public final class Transactions {
     }
 
     /**
-     * How much the statements ask for.
+     * The sizes of ranges and lists in statements.
      *
      * @param rangeSize rows of a range by primary key
      * @param points    values of {@code k} in a list
      * @param ranges    ranges of {@code k} in one statement
-     * @param delta     the distance between the ends of these
+     * @param delta     distance between the ends of these ranges
      */
     public record Sizes(int rangeSize, int points, int ranges, int delta) {}
 }

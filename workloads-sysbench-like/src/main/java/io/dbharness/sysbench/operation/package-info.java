@@ -1,7 +1,6 @@
 /**
- * The transactions: which statements in which order, what they are about, how they travel. The measured path, so plain JDBC and
- * nothing that can be done beforehand. Entry types: {@link io.dbharness.sysbench.operation.Script} and
- * {@link io.dbharness.sysbench.operation.Transactions}.
+ * The transactions: the order of statements, their inputs and their messages. This is the measured path: plain JDBC, without work that can
+ * be done in advance. Entry types: {@link io.dbharness.sysbench.operation.Script} and {@link io.dbharness.sysbench.operation.Transactions}.
  */
 @NullMarked
 package io.dbharness.sysbench.operation;

@@ -185,13 +185,13 @@ class SysbenchDataSetTest {
         assertThat(difference(scale(3))).isEqualTo("found 2 tables of the name sbtest, expected 3");
         assertThat(difference(scale(1))).isEqualTo("found 2 tables of the name sbtest, expected 1");
         assertThat(difference(new Scale(2, 5_000, true, true, Partitioning.SERVER)))
-                .isEqualTo("sbtest1 has ids up to 1,000, which does not go with --table-size 5000");
+                .isEqualTo("sbtest1 has ids up to 1,000, which does not match --table-size 5000");
         assertThat(difference(new Scale(2, 400, true, true, Partitioning.SERVER)))
-                .isEqualTo("sbtest1 has ids up to 1,000, which does not go with --table-size 400");
+                .isEqualTo("sbtest1 has ids up to 1,000, which does not match --table-size 400");
         assertThat(difference(new Scale(2, ROWS, false, true, Partitioning.SERVER)))
-                .isEqualTo("sbtest1 has a secondary index: say --secondary-index yes");
+                .isEqualTo("sbtest1 has a secondary index: give --secondary-index yes");
         assertThat(difference(new Scale(2, ROWS, true, false, Partitioning.SERVER)))
-                .isEqualTo("the server makes the ids of sbtest1: say --auto-increment yes");
+                .isEqualTo("the server makes the ids of sbtest1: give --auto-increment yes");
     }
 
     @Test
