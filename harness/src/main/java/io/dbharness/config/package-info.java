@@ -1,6 +1,6 @@
 /**
- * Parses study files: subjects, workloads, loads, tables, charts and claims. Runs nothing. Entry type: {@link
- * io.dbharness.config.ExperimentFile}.
+ * Parses study files: subjects, workloads, loads, tables, charts and claims. Runs nothing. Entry type:
+ * {@link io.dbharness.config.ExperimentFile}.
  */
 @NullMarked
 package io.dbharness.config;

@@ -131,8 +131,8 @@ public interface Provisioner {
     Optional<Plan> plan(Subject subject, Terms terms, Problems problems);
 
     /**
-     * Creates the subject for this caller, who has accepted its costs and must close it. If the user has already brought up the whole file,
-     * that subject is used and stays up.
+     * Creates the subject. The caller has accepted its costs and must close it. If the user has already brought up the whole file, that
+     * subject is used and stays up.
      *
      * @throws HarnessException if the subject cannot be created
      */

@@ -97,8 +97,8 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     }
 
     /**
-     * Makes a run. If there is a directory, writes {@code result.json}, {@code latency.hlog} and {@code intervals.csv} into it, and {@code
-     * server.csv} if the server reports metrics.
+     * Makes a run. If there is a directory, writes {@code result.json}, {@code latency.hlog} and {@code intervals.csv} into it, and
+     * {@code server.csv} if the server reports metrics.
      *
      * @param directory directory to create, which must not contain a result
      * @return result of the run

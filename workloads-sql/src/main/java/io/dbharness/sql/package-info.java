@@ -1,6 +1,6 @@
 /**
- * Custom SQL workloads: {@code sql user} runs the tables, operations and checks of a profile on any JDBC target. Entry type: {@link
- * io.dbharness.sql.SqlUser}.
+ * Custom SQL workloads: {@code sql user} runs the tables, operations and checks of a profile on any JDBC target. Entry type:
+ * {@link io.dbharness.sql.SqlUser}.
  */
 @NullMarked
 package io.dbharness.sql;

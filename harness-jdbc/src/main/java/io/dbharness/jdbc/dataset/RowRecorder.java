@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /**
- * Regenerates rows of a load and keeps some of them by column, in the form in which the server should return them: numbers as decimals
- * without trailing zeros, texts without trailing blanks, bytes as {@link Octets}. A column without a value is omitted. Not thread-safe.
+ * Regenerates rows of a load and keeps some of them by column, in the form in which the server should return them. Numbers are decimals
+ * without trailing zeros, texts have no trailing blanks, bytes are {@link Octets}. A column without a value is omitted. Not thread-safe.
  */
 final class RowRecorder implements RowSink {
 

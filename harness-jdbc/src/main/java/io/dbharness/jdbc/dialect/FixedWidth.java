@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Formats a list of integers as one text for products without arrays: each number is padded with spaces to ten characters, so that {@code
- * CAST(SUBSTRING(list, 10 * n - 9, 10) AS int)} extracts the n-th. This format has no requirements. OPENJSON needs a compatibility level,
- * STRING_SPLIT returns no positions before SQL Server 2022, table-valued parameters need a type in the database, and one parameter a number
- * needs one plan for each length of list.
+ * Formats a list of integers as one text for products without arrays: each number is padded with spaces to ten characters, so that
+ * {@code CAST(SUBSTRING(list, 10 * n - 9, 10) AS int)} extracts the n-th. This format has no requirements. OPENJSON needs a compatibility
+ * level, and STRING_SPLIT returns no positions before SQL Server 2022. Table-valued parameters need a type in the database, and one
+ * parameter a number needs one plan for each length of list.
  */
 public final class FixedWidth {
 

@@ -42,7 +42,7 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
      *
      * @param levels queries of current values
      * @param paces  queries of growing counters, reported as growth a second between readings
-     * @param queries of growing counters, reported as growth over the run
+     * @param counts queries of growing counters, reported as growth over the run
      */
     public record Questions<K>(List<List<K>> levels, List<List<K>> paces, List<List<K>> counts) {}
 

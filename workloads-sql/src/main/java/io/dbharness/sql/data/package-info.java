@@ -1,6 +1,6 @@
 /**
- * The tables of a profile: creating, loading and checking them. Not on the measured path. Entry type: {@link
- * io.dbharness.sql.data.ProfileDataSet}.
+ * The tables of a profile: creating, loading and checking them. Not on the measured path. Entry type:
+ * {@link io.dbharness.sql.data.ProfileDataSet}.
  */
 @NullMarked
 package io.dbharness.sql.data;

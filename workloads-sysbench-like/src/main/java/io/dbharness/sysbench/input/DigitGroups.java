@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * Generates texts like sysbench: groups of eleven random digits, separated by dashes. A load generates 165 digits a row, so each group uses
- * one random number, a fraction of 48 bits that is multiplied into four digits at a time (the bias is below 0.4 %). Not thread-safe.
+ * one random number. Its 48 bits are a fraction that is multiplied into four digits at a time (the bias is below 0.4 %). Not thread-safe.
  */
 public final class DigitGroups {
 

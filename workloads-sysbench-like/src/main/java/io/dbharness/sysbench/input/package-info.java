@@ -1,6 +1,6 @@
 /**
- * The inputs of statements: keys by a distribution, and the texts of rows. Pure functions, independent of databases. Entry types: {@link
- * io.dbharness.sysbench.input.KeyDistribution} and {@link io.dbharness.sysbench.input.DigitGroups}.
+ * The inputs of statements: keys by a distribution, and the texts of rows. Pure functions, independent of databases. Entry types:
+ * {@link io.dbharness.sysbench.input.KeyDistribution} and {@link io.dbharness.sysbench.input.DigitGroups}.
  */
 @NullMarked
 package io.dbharness.sysbench.input;

@@ -11,8 +11,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Builds the columns of a table, in the terms of clause 4.3.3.1. Each column is a separate object and not a line in a long method, because
- * the JIT compiler would inline all calls of that method, which would take longer than the rows of a few warehouses. Not thread-safe.
+ * Builds the columns of a table, in the terms of clause 4.3.3.1. Each column is a separate object and not a line in a long method. The JIT
+ * compiler would inline all calls of that method, which would take longer than the rows of a few warehouses. Not thread-safe.
  */
 final class Columns {
 

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Checks the twelve consistency conditions of clause 3.3.2 and eight further ones: four that relate orders to stock and prices, and four
- * for rows that a load creates and no transaction adds or removes (clause 1.2.1). Called by one thread; uses worker threads.
+ * Checks the twelve consistency conditions of clause 3.3.2 and eight further ones. Four relate orders to stock and prices; four are for
+ * rows that a load creates and no transaction adds or removes (clause 1.2.1). Called by one thread; uses worker threads.
  */
 final class ConsistencyChecks {
 

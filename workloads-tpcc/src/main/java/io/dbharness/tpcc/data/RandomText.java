@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws the random strings of clause 4.3.2. A load draws some 50 million characters a warehouse, so each random number gives eight of them:
- * each half of it is a fraction that is multiplied into two pairs of characters (Lemire's method for one number; the bias is below 0.4 %).
+ * Draws the random strings of clause 4.3.2. A load draws some 50 million characters a warehouse, so each random number gives eight of them.
+ * Each half of it is a fraction that is multiplied into two pairs of characters (Lemire's method for one number; the bias is below 0.4 %).
  * A text is valid until the next one is drawn. Not thread-safe.
  */
 final class RandomText {

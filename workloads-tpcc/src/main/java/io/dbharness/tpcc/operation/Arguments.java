@@ -53,9 +53,9 @@ final class Arguments {
 
     /**
      * Sends the batch in one message; returns the number of rows that each of its statements changed. MariaDB's driver reports only the
-     * sum. A sum of at least the number of statements counts as one row each, because a statement changes a row that it finds by its key,
-     * or the lines of an order, which the transaction has read before. For a smaller sum, all counts are {@link Statement#SUCCESS_NO_INFO};
-     * for 0, all are 0.
+     * sum. A sum of at least the number of statements counts as one row each. A statement changes a row that it finds by its key, or the
+     * lines of an order, which the transaction has read before. For a smaller sum, all counts are {@link Statement#SUCCESS_NO_INFO}; for 0,
+     * all are 0.
      */
     int[] sendBatch() throws SQLException {
         int[] changed = statement.executeBatch();

@@ -36,8 +36,8 @@ import java.util.stream.IntStream;
  * Executes the transactions as applications do: the statements of clauses 2.4 to 2.8 in the order of the specification, and a commit.
  * Values from answers pass through the client. Immutable.
  *
- * @param batched true if the lines of an order and the districts of a delivery are sent in lists and batches, and independent neighbouring
- *                statements in one message; false if each row has its own statements and messages
+ * @param batched true if lists and batches carry the lines of an order and the districts of a delivery, and one message carries independent
+ *                statements; false if each row has its own statements and messages
  * @param steps   times each message
  */
 record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement> sql, boolean batched, Steps steps)

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL through pgjdbc. Loaded as a service; no other package may refer to it. Entry type: {@link
- * io.dbharness.jdbc.dialect.postgresql.PostgresqlDialect}.
+ * PostgreSQL through pgjdbc. Loaded as a service; no other package may refer to it. Entry type:
+ * {@link io.dbharness.jdbc.dialect.postgresql.PostgresqlDialect}.
  */
 @NullMarked
 package io.dbharness.jdbc.dialect.postgresql;

@@ -1,6 +1,6 @@
 /**
- * SQL Server and Azure SQL through mssql-jdbc. Loaded as a service; no other package may refer to it. Entry type: {@link
- * io.dbharness.jdbc.dialect.sqlserver.SqlserverDialect}.
+ * SQL Server and Azure SQL through mssql-jdbc. Loaded as a service; no other package may refer to it. Entry type:
+ * {@link io.dbharness.jdbc.dialect.sqlserver.SqlserverDialect}.
  */
 @NullMarked
 package io.dbharness.jdbc.dialect.sqlserver;

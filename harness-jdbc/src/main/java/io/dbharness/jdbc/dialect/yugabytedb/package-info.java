@@ -1,6 +1,6 @@
 /**
- * YugabyteDB's YSQL through its smart driver. Loaded as a service; no other package may refer to it. Entry type: {@link
- * io.dbharness.jdbc.dialect.yugabytedb.YugabytedbDialect}.
+ * YugabyteDB's YSQL through its smart driver. Loaded as a service; no other package may refer to it. Entry type:
+ * {@link io.dbharness.jdbc.dialect.yugabytedb.YugabytedbDialect}.
  */
 @NullMarked
 package io.dbharness.jdbc.dialect.yugabytedb;
