@@ -154,6 +154,8 @@ class PluginsIT {
         HarnessProcess list = HarnessProcess.start(folder, "list", "--plugins", "nowhere");
 
         assertThat(list.exitCode()).isEqualTo(2);
-        assertThat(list.errors()).contains("--plugins nowhere is not a readable directory").doesNotContain("Exception");
+        assertThat(list.errors())
+                .contains("--plugins nowhere is not a readable directory")
+                .doesNotContain("Exception");
     }
 }

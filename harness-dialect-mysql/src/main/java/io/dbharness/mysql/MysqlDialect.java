@@ -38,7 +38,8 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
     private static final FailureTable FAILURES = new FailureTable(
             Map.of(
                     FailureKind.DEADLOCK, "1213",
-                    // Another transaction changed the row since the transaction's snapshot. Galera and Group Replication
+                    // Another transaction changed the row since the transaction's snapshot. Galera and Group
+                    // Replication
                     // report such conflicts as deadlocks or at the commit (3101).
                     FailureKind.SERIALIZATION, "1020 3101 9007",
                     // innodb_lock_wait_timeout; a statement that was cancelled or exceeded a time limit.

@@ -100,7 +100,8 @@ public final class MysqlDriver implements JdbcDriver {
         if (use == ConnectionUse.MEASURED) {
             // From the first execution, with the binary protocol.
             properties.setProperty("useServerPrepStmts", "true");
-            // A batch is one message in any case. If the server supports it, the batch is one statement with an array of
+            // A batch is one message in any case. If the server supports it, the batch is one statement with an array
+            // of
             // rows.
             properties.setProperty("useBulkStmts", "true");
             // The harness itself caches the prepared statements of a session.

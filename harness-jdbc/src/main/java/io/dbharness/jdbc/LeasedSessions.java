@@ -123,7 +123,8 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
         if (session != null) {
             return session;
         }
-        // A new connection replaces a broken one. Not every replacement is reported: Hikari drops connections that fail its test.
+        // A new connection replaces a broken one. Not every replacement is reported: Hikari drops connections that fail
+        // its test.
         for (Iterator<Connection> known = sessions.keySet().iterator(); known.hasNext(); ) {
             if (known.next().isClosed()) {
                 known.remove();

@@ -62,7 +62,8 @@ public record ServerFailures(String address, String user, Supplier<Dialect> dial
         if (kind == FailureKind.CONNECTION_LOST) {
             return new TargetUnreachableException(
                     sentence + "; "
-                            + advice.orElse("the connection to " + address + " was lost; check whether the server is running"),
+                            + advice.orElse(
+                                    "the connection to " + address + " was lost; check whether the server is running"),
                     failure);
         }
         if (advice.isPresent()) {

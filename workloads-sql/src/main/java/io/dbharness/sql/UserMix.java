@@ -42,7 +42,8 @@ record UserMix(List<Operation> operations, Weights weights) {
                                             .toList()));
         }
         problems.require(
-                !wanted.isEmpty(), "every operation of the profile has weight 0; give the operations to run with --ops");
+                !wanted.isEmpty(),
+                "every operation of the profile has weight 0; give the operations to run with --ops");
         return operations.size() < wanted.size() || wanted.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new UserMix(operations, new Weights(List.copyOf(wanted.values()))));

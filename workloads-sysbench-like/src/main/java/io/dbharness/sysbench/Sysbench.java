@@ -93,9 +93,10 @@ public final class Sysbench implements WorkloadFamily {
             if (script.autocommit()) {
                 requireKnownOutcome(script, pipeline, dialect);
             } else if (pipeline > 1 && pipeline < statements && !dialect.endsEarlierTransactions()) {
-                throw new UsageException(List.of("--pipeline " + pipeline + " would split a transaction of " + statements
-                        + " statements, and this server accepts COMMIT only in one message with all of them;"
-                        + " use --pipeline " + statements + " or --pipeline 1"));
+                throw new UsageException(
+                        List.of("--pipeline " + pipeline + " would split a transaction of " + statements
+                                + " statements, and this server accepts COMMIT only in one message with all of them;"
+                                + " use --pipeline " + statements + " or --pipeline 1"));
             }
         }
 

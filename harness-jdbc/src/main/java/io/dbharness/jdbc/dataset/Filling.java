@@ -134,8 +134,7 @@ final class Filling {
                     report(row - counted);
                     counted = row;
                     if (Thread.currentThread().isInterrupted()) {
-                        throw new HarnessException(
-                                "the load was interrupted; start it again to continue it");
+                        throw new HarnessException("the load was interrupted; start it again to continue it");
                     }
                 }
             }

@@ -58,8 +58,7 @@ public final class LoadedDataCheck {
                     .filter(key -> there.stream().noneMatch(index -> beginsWith(index, key)))
                     .forEach(key -> missing.add(table + " (" + String.join(", ", key) + ")"));
         }
-        String detail =
-                missing.isEmpty() ? "all keys and indexes exist" : "no index of " + String.join(", ", missing);
+        String detail = missing.isEmpty() ? "all keys and indexes exist" : "no index of " + String.join(", ", missing);
         return new Check("indexes", when, missing.isEmpty(), detail);
     }
 

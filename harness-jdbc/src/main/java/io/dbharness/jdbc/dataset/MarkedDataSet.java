@@ -89,8 +89,8 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         require("loading " + definition.title(), Access.LOAD);
         Optional<Content> found = marker.read();
         if (found.isPresent() && found.get().complete() && !found.get().scale().equals(definition.scale())) {
-            throw new HarnessException(
-                    inspect().detail() + "; use the scale of the existing data, drop them, or name another database or schema");
+            throw new HarnessException(inspect().detail()
+                    + "; use the scale of the existing data, drop them, or name another database or schema");
         }
         // A range waits until others have created the tables; a load of everything would wait for their whole load.
         if (definition.whole()

@@ -84,7 +84,8 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
                 .anyMatch(table ->
                         table.name().equals(next.table()) && table.columnNames().contains(next.column()));
         if (!known) {
-            fields.problem(name, "asks for the next of " + next.table() + "." + next.column() + ", which does not exist");
+            fields.problem(
+                    name, "asks for the next of " + next.table() + "." + next.column() + ", which does not exist");
         }
     }
 

@@ -70,8 +70,8 @@ public enum Mode {
                     .filter(mode -> mode.isThereFor(dialect))
                     .map(Mode::word)
                     .collect(Collectors.joining(", "));
-            throw new UsageException(
-                    List.of("--mode " + word() + " is not available for " + dialect.name() + "; use one of: " + others));
+            throw new UsageException(List.of(
+                    "--mode " + word() + " is not available for " + dialect.name() + "; use one of: " + others));
         }
         return switch (this) {
             case INTERACTIVE -> new InteractiveTransactions(dialect, true);

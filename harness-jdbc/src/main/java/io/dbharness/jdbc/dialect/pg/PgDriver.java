@@ -219,7 +219,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         properties.setProperty("tcpKeepAlive", "true");
         // In seconds: long enough for a distant or busy server, short enough after a mistyped address.
         properties.setProperty("connectTimeout", "10");
-        // Also covers the start-up messages. Only with this limit do the drivers connect in a separate thread, so that an
+        // Also covers the start-up messages. Only with this limit do the drivers connect in a separate thread, so that
+        // an
         // interrupt takes effect.
         properties.setProperty("loginTimeout", "15");
         // A time limit for the answer to the TLS request would leave the socket non-blocking, which
@@ -228,7 +229,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         // The driver must send the statements of a workload unchanged, without rewriting them.
         properties.setProperty("reWriteBatchedInserts", "false");
         if (use == ConnectionUse.MEASURED) {
-            // From the first execution, not the sixth, so that the plan and the binary format are constant during a run.
+            // From the first execution, not the sixth, so that the plan and the binary format are constant during a
+            // run.
             properties.setProperty("prepareThreshold", "1");
         } else {
             // Named statements would remain on a session that a pooler gives to the next client.

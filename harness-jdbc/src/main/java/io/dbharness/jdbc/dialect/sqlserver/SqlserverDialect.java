@@ -42,7 +42,8 @@ public final class SqlserverDialect implements Dialect {
     private static final FailureTable FAILURES = new FailureTable(
             Map.of(
                     FailureKind.DEADLOCK, "1205",
-                    // Snapshot isolation: another transaction changed the row or the table's definition first (3960, 3961).
+                    // Snapshot isolation: another transaction changed the row or the table's definition first (3960,
+                    // 3961).
                     // Memory-optimised tables: a commit dependency failed, a write conflict, a read or a serializable
                     // validation failed.
                     FailureKind.SERIALIZATION, "3960 3961 41301 41302 41305 41325",

@@ -106,7 +106,9 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
                     throw e;
                 }
                 LOG.info(
-                        "this server does not load in batches ({}): loading {} in one transaction", e.getMessage(), table);
+                        "this server does not load in batches ({}): loading {} in one transaction",
+                        e.getMessage(),
+                        table);
                 return CopyRowSink.open(driver, connection, table, columns, "");
             }
         };
