@@ -102,7 +102,7 @@ class ProfileFileTest {
     void aScaleThatLeavesNoRowsIsSeenInWhatItMakesOfAValue() {
         assertThatThrownBy(() -> Profiles.read(folder, WHOLE, 0.001))
                 .hasMessageContaining(
-                        "p.yaml:8: tables.item.columns.id 'seq(1..item.rows)', here 'seq(1..0)', is no value");
+                        "p.yaml:8: tables.item.columns.id 'seq(1..item.rows)', here 'seq(1..0)', is not a value");
     }
 
     @Test

@@ -145,7 +145,7 @@ class TpccDataSetTest {
 
         assertThatThrownBy(() -> dataSet.load(2, Database.LOAD_SEED, saboteur))
                 .isInstanceOf(HarnessException.class)
-                .hasMessageContaining("came up short: item has 9999 rows, not 10000;");
+                .hasMessageContaining("is incomplete: item has 9999 rows, not 10000;");
         assertThat(ask("SELECT last_value FROM attempts")).containsExactly("901");
         assertThat(ask("SELECT state FROM dbharness_dataset")).containsExactly("short");
         assertThat(dataSet.inspect())

@@ -186,7 +186,7 @@ final class SqlserverDriver implements JdbcDriver {
         private String adviceByCause(SQLException failure) {
             for (Throwable link : failure) {
                 if (link instanceof SSLException) {
-                    return "no encrypted connection comes about; " + TRUST;
+                    return "no encrypted connection is possible; " + TRUST;
                 } else if (link instanceof SocketTimeoutException) {
                     return "it did not answer in time; check the address and any firewall in between";
                 }
@@ -201,7 +201,7 @@ final class SqlserverDriver implements JdbcDriver {
             } else if (said.contains("timed out")) {
                 return "it did not answer in time; check the address and any firewall in between";
             } else if (said.contains("encrypt") || said.contains("ssl")) {
-                return "no encrypted connection comes about; " + TRUST;
+                return "no encrypted connection is possible; " + TRUST;
             } else if (said.contains("pre-login")) {
                 return "what answers there is not SQL Server, or hangs up; check host and port";
             } else if (!known()) {
