@@ -352,7 +352,7 @@ final class ResultCommands {
         problems.throwIfAny();
         Path table = out.filter(path -> path.toString().endsWith(".csv"))
                 .orElseGet(() -> out.orElseThrow().resolve(IMPORTED));
-        // What is imported again takes the place of what was there.
+        // A repeated import replaces the earlier one.
         Map<Map<String, String>, Map<String, Figure>> all = new LinkedHashMap<>();
         Stream.concat(
                         Files.exists(table) ? StudyDirectory.figures(table, problems).stream() : Stream.of(),

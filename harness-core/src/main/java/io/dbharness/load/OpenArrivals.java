@@ -76,7 +76,7 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
         Stream(RandomGenerator random, RunWindows windows) {
             this.random = random;
             this.windows = windows;
-            // Of even arrivals the parts take turns, so that all parts together are as even as one process.
+            // Parts of even arrivals alternate, so that all parts together are as even as one process.
             this.expected = spacing == Spacing.UNIFORM ? slice.index() + 1 - slice.of() : 0;
             advance();
         }

@@ -164,7 +164,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                 && Math.abs(a.standardError() - b.standardError()) < ROUNDING;
     }
 
-    /** Of the primary metrics, in their order; empty unless every run has positive values. */
+    /** Compares the primary metrics, in their order; empty unless every run has positive values. */
     static List<Comparison> primary(SeriesLevel before, SeriesLevel after) {
         List<Comparison> raw = PRIMARY.stream()
                 .flatMap(metric -> comparison(metric, values(before, metric), values(after, metric)).stream())

@@ -144,7 +144,7 @@ public final class IntervalHistoryReader {
             }
             return new IntervalHistory(stretchSeconds, stretches(rows));
         } catch (IOException | RuntimeException e) {
-            // What the readers trip over depends on where the files are damaged.
+            // The exception depends on where the files are damaged.
             throw new UsageException(List.of("the interval files in " + directory + " are damaged: " + e.getMessage()));
         }
     }

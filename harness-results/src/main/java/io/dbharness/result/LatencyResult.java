@@ -308,7 +308,7 @@ public record LatencyResult(
             return Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
         } catch (DataFormatException | RuntimeException e) {
-            // What the decoder trips over depends on where the bytes are damaged.
+            // The exception depends on where the bytes are damaged.
             throw new UsageException(List.of("a histogram in the result file is damaged"));
         }
     }

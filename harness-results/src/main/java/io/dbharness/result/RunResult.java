@@ -251,7 +251,7 @@ public record RunResult(
     /**
      * Several operations together.
      *
-     * @param name             {@code read}, {@code write} (where the workload tells them apart) or {@code total}
+     * @param name             {@code read}, {@code write} (if the workload distinguishes them) or {@code total}
      * @param response         of completed invocations: end minus intended start
      * @param service          of completed invocations: end minus actual start
      * @param intendedResponse of all intended requests: those that were skipped are infinitely slow

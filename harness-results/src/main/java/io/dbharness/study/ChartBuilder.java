@@ -111,7 +111,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
 
     /** One for each formula, with the series of every origin; those of one name beside each other. */
     private List<Panel> panels(Map<String, String> where, BiFunction<Scope, Formula, List<Series>> draw) {
-        // Of the first origin only: a reader could not distinguish those of several.
+        // Only the first origin has them: a reader could not distinguish those of several.
         List<Line> findings = spec.kind() == Kind.SWEEP && !origins.isEmpty()
                 ? findings(origins.get(0).scope(design, where))
                 : List.of();

@@ -34,7 +34,7 @@ record TargetExamination(List<Finding> findings, Optional<TargetTrips> trips) {
     private static final String ISOLATION = "isolation";
     private static final String DURABILITY = "durability";
 
-    /** The lines that caveats belong to; others have a line of their own. */
+    /** The lines that caveats belong to; other caveats have a separate line. */
     private static final Map<String, String> LINES = Map.of(
             "NEWER_VERSION", SERVER,
             "NEAREST_DIALECT", SERVER,

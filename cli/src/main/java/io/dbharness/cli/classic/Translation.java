@@ -62,7 +62,7 @@ public record Translation(List<String> words, List<String> remarks, List<Passwor
                 .forEach(own::add);
         for (Map.Entry<String, String> option : draft.options().entrySet()) {
             String name = "--" + option.getKey();
-            // What is said in our own words holds.
+            // Options given with two dashes take precedence.
             if (!own.contains(name)) {
                 words.add(name);
                 words.add(option.getValue());

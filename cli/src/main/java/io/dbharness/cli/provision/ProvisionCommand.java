@@ -272,7 +272,7 @@ public record ProvisionCommand(
         }
     }
 
-    /** A machine that was taken away while it was measured is part of the result. */
+    /** Adds the eviction of a machine during the measurement to the result. */
     private void tellTakenAway(Provisioning known, String name, Path results) throws IOException {
         List<String> gone =
                 known.takenAway(name).stream().map(ProvisionText::line).toList();

@@ -103,7 +103,7 @@ final class BatchRowSink implements RowSink {
         return accepted;
     }
 
-    /** What was sent and not committed goes with the transaction. */
+    /** Uncommitted rows are rolled back with the transaction. */
     @Override
     public void close() throws SQLException {
         insert.close();

@@ -195,7 +195,7 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /** What the server says about itself to the session behind the handle. */
+    /** Reads the server's facts through the session behind the handle. */
     ServerFacts facts(Handle handle);
 
     /**

@@ -81,7 +81,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         LIMITS
     }
 
-    /** Services and extensions that call themselves PostgreSQL and tell themselves by a function of their own. */
+    /** Services and extensions that report themselves as PostgreSQL, by a function that only they have. */
     private static final Map<String, String> BY_FUNCTION =
             Map.of("aurora_version", "Aurora PostgreSQL", "citus_version", "Citus");
 
