@@ -208,7 +208,8 @@ class AgentsIT {
                 "--warmup",
                 "0s",
                 "--duration",
-                "2s");
+                "2s",
+                "--verbose");
 
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         JsonNode result = result("rate", run);

@@ -24,7 +24,7 @@ class DiskIT {
     @Test
     void aFileIsFilledMeasuredAndReportedAsToolsForDisksDo() throws Exception {
         HarnessProcess harness = HarnessProcess.run(
-                folder, "disk --file probe --size 16m --outstanding 4 --warmup 0s --duration 1s".split(" "));
+                folder, "disk --file probe --size 16m --outstanding 4 --warmup 0s --duration 1s --verbose".split(" "));
 
         JsonNode result = harness.result();
         assertThat(harness.output()).contains("iops ", "mbPerSecond ", "Read", "Write", "direct ");

@@ -229,7 +229,7 @@ class SimulationIT {
     @Test
     void ctrlCKeepsTheFinishedRunsAndNamesTheOthers() throws Exception {
         String line = "tpcc --think-time none --target sim:service=1ms,time=real --users 1 --warmup 0s --duration 3s"
-                + " --repeat 3 --out out/repeats";
+                + " --repeat 3 --verbose --out out/repeats";
         HarnessProcess harness = HarnessProcess.start(folder, line.split(" "));
         harness.awaitText("run 2: repeat 2").awaitText("run=2/3 step=\"opening");
 

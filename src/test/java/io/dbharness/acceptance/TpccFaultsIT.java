@@ -203,8 +203,8 @@ class TpccFaultsIT {
     @Test
     void aServerThatIsBrokenOnPurposeIsTimedAndTold(@TempDir Path folder, OneWarehouse warehouse) throws Exception {
         warehouse.copyTo(folder.resolve("data"));
-        Outcome harness =
-                CommandRunner.run(folder, with(CRASHED, "13s", "--fault", "3s:kill-sessions", "--fault", "8s:restart"));
+        Outcome harness = CommandRunner.run(
+                folder, with(CRASHED, "13s", "--fault", "3s:kill-sessions", "--fault", "8s:restart", "--verbose"));
 
         JsonNode result = HarnessProcess.onlyResult(folder, harness.errors());
         assertConsistent(harness, result);

@@ -28,7 +28,7 @@ record ClassicCommand(Terminal terminal, List<String> typed, boolean onlyTells) 
     private static final String TRANSLATE = "--translate";
     private static final List<String> HELP = List.of("help", "--help", "-h", "-?");
     /** Options that may be anywhere in the line. */
-    private static final List<String> ANYWHERE = List.of("--debug", "--json", "--quiet", TRANSLATE);
+    private static final List<String> ANYWHERE = List.of("--debug", "--json", "--quiet", "--verbose", TRANSLATE);
 
     /** Empty when the line is another command's. */
     static Optional<ClassicCommand> of(Terminal terminal, List<String> line) {

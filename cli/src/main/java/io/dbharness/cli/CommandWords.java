@@ -39,7 +39,7 @@ final class CommandWords {
             Pattern.compile("Expected parameter for option '(\\S+)' but found '(.*)'");
 
     /** Options of every command, allowed anywhere in the line. */
-    private static final Set<String> ANYWHERE = Set.of("--debug", "--json", "--quiet");
+    private static final Set<String> ANYWHERE = Set.of("--debug", "--json", "--quiet", "--verbose");
 
     private CommandWords() {}
 

@@ -17,6 +17,7 @@ import io.dbharness.run.ExperimentRecord;
 import io.dbharness.run.JsonFile;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.run.RunningFolder;
+import io.dbharness.spec.CommonOptions;
 import io.dbharness.spec.Suggestion;
 import io.dbharness.studies.StudyDirectory;
 import io.dbharness.study.FigureTable;
@@ -40,6 +41,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -135,16 +137,25 @@ final class ResultCommands {
                 : "; name one of " + String.join(", ", family);
     }
 
+    /** How much of a result is printed. */
+    static final class Detail {
+
+        @Option(names = "--" + CommonOptions.VERBOSE, description = CommonOptions.VERBOSE_HELP)
+        private boolean verbose;
+    }
+
     @Command(
             description = "Print a result, or that of an experiment, again and write its reports anew.",
-            customSynopsis = CommandTree.JAVA + "report DIR [--json]")
+            customSynopsis = CommandTree.JAVA + "report DIR [--verbose] [--json]")
     void report(
             @Parameters(paramLabel = "DIR", description = "a directory with a result.json or an experiment.json")
                     Path directory,
+            @Mixin Detail detail,
             @Option(names = "--json", description = "print it as JSON on standard output, all else on standard error")
                     boolean json) {
         problems.throwIfAny();
-        Summary summary = new Summary(context.terminal());
+        Summary summary = new Summary(context.terminal(), detail.verbose);
+        ConditionOutcomes outcomes = ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE);
         if (ExperimentRecord.isIn(directory)) {
             ExperimentDirectory experiment = new ExperimentDirectory(directory);
             experiment.writeMissingPages();
@@ -152,7 +163,7 @@ final class ResultCommands {
             if (json) {
                 summary.json(experiment.json());
             }
-            summary.print(experiment, json);
+            summary.print(experiment, outcomes, json);
         } else {
             // The tables and charts of a study are defined in its file, which is missing.
             new StudyDirectory(directory).found().ifPresent(study -> {
@@ -165,9 +176,8 @@ final class ResultCommands {
             if (json) {
                 summary.json(files.json());
             }
-            summary.print(result, files.report(), json);
+            summary.print(result, files.report(), outcomes, json);
         }
-        ConditionOutcomes.read(directory).ifPresent(outcomes -> summary.print(outcomes, json));
     }
 
     @Command(
@@ -219,7 +229,7 @@ final class ResultCommands {
 
     @Command(
             description = "Make one result of several.",
-            customSynopsis = CommandTree.JAVA + "merge DIR... --out DIR [--as clients|runs]")
+            customSynopsis = CommandTree.JAVA + "merge DIR... --out DIR [--as clients|runs] [--verbose]")
     void merge(
             @Parameters(paramLabel = "DIR...", arity = "1..*", description = "directories with a result.json each")
                     List<Path> directories,
@@ -231,7 +241,8 @@ final class ResultCommands {
                             defaultValue = "runs",
                             description = "what they are: clients that sent at the same time add up, runs one after the"
                                     + " other are averaged (runs)")
-                    Relation as) {
+                    Relation as,
+            @Mixin Detail detail) {
         List<RunResult> parts = new ArrayList<>();
         directories.forEach(directory -> parts.addAll(read(() -> List.of(new ResultCodec().read(directory)))));
         problems.require(directories.size() > 1, "one result alone is merged already; name two directories or more");
@@ -245,7 +256,8 @@ final class ResultCommands {
         new ResultCodec().write(whole, directory);
         ResultFiles files = new ResultFiles(directory);
         files.writeDerived();
-        new Summary(context.terminal()).print(files.read(), files.report(), false);
+        new Summary(context.terminal(), detail.verbose)
+                .print(files.read(), files.report(), ConditionOutcomes.NONE, false);
     }
 
     /** Results, or none and the reason among the problems. */

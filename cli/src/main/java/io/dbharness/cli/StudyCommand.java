@@ -266,7 +266,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         public Harness harness() {
             context.interruption().install();
             Watching opened = Watching.open(
-                    new Request.Output(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), quiet, false),
+                    new Request.Output(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), quiet, false, false),
                     context,
                     live);
             watching = Optional.of(opened);

@@ -1,6 +1,7 @@
 package io.dbharness.cli;
 
 import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.report.SummaryReport;
 import io.dbharness.report.TextReport;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
@@ -14,8 +15,9 @@ import java.util.regex.Pattern;
  * The last thing a command prints.
  *
  * @param terminal where
+ * @param verbose  true for all of the result, false for one screen
  */
-record Summary(Terminal terminal) {
+record Summary(Terminal terminal, boolean verbose) {
 
     private static final Map<Verdict, String> COLOURS =
             Map.of(Verdict.VALID, "\u001b[32m", Verdict.SUSPECT, "\u001b[33m", Verdict.INVALID, "\u001b[31m");
@@ -33,19 +35,39 @@ record Summary(Terminal terminal) {
                                 Locale.ROOT, "\\\\u%04x", (int) c.group().charAt(0))));
     }
 
+    /** Prints a result that could not be written. */
+    void print(RunResult result) {
+        print(
+                verbose
+                        ? new TextReport().report(result)
+                        : new SummaryReport(ConditionOutcomes.NONE, "").report(result),
+                false);
+    }
+
     /** Prints the report of a run; {@code aside} on standard error, because standard output is for something else. */
-    void print(RunResult result, Path report, boolean aside) {
-        print(new TextReport().report(result), report, aside);
+    void print(RunResult result, Path report, ConditionOutcomes outcomes, boolean aside) {
+        print(
+                verbose
+                        ? new TextReport().report(result) + rest(report, outcomes)
+                        : new SummaryReport(outcomes, report.toString()).report(result),
+                aside);
     }
 
     /** Prints the report of an experiment. */
-    void print(ExperimentDirectory experiment, boolean aside) {
-        print(experiment.summary() + "\n", experiment.report(), aside);
+    void print(ExperimentDirectory experiment, ConditionOutcomes outcomes, boolean aside) {
+        print(
+                verbose
+                        ? experiment.fullText() + "\n" + rest(experiment.report(), outcomes)
+                        : experiment.summary(outcomes),
+                aside);
     }
 
-    /** Last comes where the full report lies. */
-    private void print(String summary, Path report, boolean aside) {
-        String text = summary + "report      " + report + System.lineSeparator();
+    /** Where the page lies, and the outcomes of conditions. */
+    private static String rest(Path report, ConditionOutcomes outcomes) {
+        return "report      " + report + System.lineSeparator() + outcomes.text();
+    }
+
+    private void print(String text, boolean aside) {
         if (aside) {
             terminal.err().print(text);
         } else {
@@ -53,20 +75,14 @@ record Summary(Terminal terminal) {
         }
     }
 
-    /** Prints what conditions say, beneath a report, and warns of those that have no answer. */
-    void print(Judgement judgement, boolean aside) {
-        print(judgement.outcomes(), aside);
+    /** Warns of conditions that have no answer. */
+    void warn(Judgement judgement) {
         if (judgement.warns()) {
             terminal.err()
                     .println(
                             "warning: a --fail-if has no answer: too few samples, a threshold within the confidence interval, or no"
                                     + " such number; --strict goes by point values, --fail-on-inconclusive fails");
         }
-    }
-
-    /** Prints what conditions said when the results were new. */
-    void print(ConditionOutcomes outcomes, boolean aside) {
-        (aside ? terminal.err() : terminal.out()).print(outcomes.text());
     }
 
     /** Prints the verdict, if it is the first word, in its colour; returns the rest. */

@@ -3,7 +3,7 @@ package io.dbharness.cli;
 import io.dbharness.cli.watch.LiveServer;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
-import io.dbharness.report.TextReport;
+import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.ExperimentDirectory;
@@ -191,7 +191,7 @@ record WorkloadCommand(
 
     private int measure(Harness harness, RunSpec spec, Path directory, Watching watching, Output output) {
         if (spec.experiment().isSingle()) {
-            run(harness, spec, directory, watching, output.quiet());
+            run(harness, spec, directory, watching, output);
             return conclude(spec, output, new ResultFiles(directory));
         }
         try {
@@ -203,7 +203,7 @@ record WorkloadCommand(
             if (!output.quiet()
                     && ExperimentRecord.isIn(directory)
                     && !part.results().isEmpty()) {
-                new Summary(context.terminal()).print(part, output.json());
+                new Summary(context.terminal(), output.verbose()).print(part, ConditionOutcomes.NONE, output.json());
             }
             throw e;
         }
@@ -212,14 +212,14 @@ record WorkloadCommand(
     }
 
     /** Runs the workload; measurements are printed even if they could not be written. */
-    private void run(Harness harness, RunSpec spec, Path directory, Watching watching, boolean quiet) {
+    private void run(Harness harness, RunSpec spec, Path directory, Watching watching, Output output) {
         try {
             harness.run(spec, directory);
             watching.erase().run();
         } catch (UnwrittenResultException e) {
             watching.erase().run();
-            if (!quiet) {
-                context.terminal().out().print(new TextReport().report(e.result()));
+            if (!output.quiet()) {
+                new Summary(context.terminal(), output.verbose()).print(e.result());
             }
             throw e;
         }
@@ -229,24 +229,28 @@ record WorkloadCommand(
         RunResult result = files.read();
         Judgement judgement =
                 Judgement.write(spec.judging(), Map.of(result.workload().name(), result), files.directory());
-        say(output, files::json, judgement, summary -> summary.print(result, files.report(), output.json()));
+        say(
+                output,
+                files::json,
+                judgement,
+                summary -> summary.print(result, files.report(), judgement.outcomes(), output.json()));
         return exitCode(ExitCode.of(result), judgement);
     }
 
     private int conclude(RunSpec spec, Output output, ExperimentDirectory files) {
         Judgement judgement = Judgement.write(spec.judging(), files.telling(), files.directory());
-        say(output, files::json, judgement, summary -> summary.print(files, output.json()));
+        say(output, files::json, judgement, summary -> summary.print(files, judgement.outcomes(), output.json()));
         return exitCode(ExitCode.of(files), judgement);
     }
 
     private void say(Output output, Supplier<String> json, Judgement judgement, Consumer<Summary> report) {
+        Summary summary = new Summary(context.terminal(), output.verbose());
         if (output.json()) {
-            new Summary(context.terminal()).json(json.get());
+            summary.json(json.get());
         }
         if (!output.quiet()) {
-            Summary summary = new Summary(context.terminal());
             report.accept(summary);
-            summary.print(judgement, output.json());
+            summary.warn(judgement);
         }
     }
 

@@ -217,8 +217,8 @@ class ExperimentRunTest {
 
         assertThat(code).isEqualTo(10);
         assertThat(out.text())
-                .endsWith("fail-if     p50 > 7ms: holds" + System.lineSeparator()
-                        + "fail-if     errors > 0.1%: does not hold" + System.lineSeparator());
+                .contains("fail-if     p50 > 7ms: holds\nfail-if     errors > 0.1%: does not hold\n")
+                .endsWith("report      " + result().resolve("report.html") + "\n");
         assertThat(Files.readString(result().resolve("junit.xml")))
                 .contains("fail-if p50 &gt; 7ms")
                 .contains("<failure");

@@ -42,7 +42,7 @@ record TestRun(
     private static final List<String> CONFIGURABLE = List.of(TARGET, USER, PASSWORD, "warmup", "duration");
 
     private static final Request.Output NO_OUTPUT =
-            new Request.Output(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), false, false);
+            new Request.Output(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), false, false, false);
 
     TestRun {
         options = Map.copyOf(options);

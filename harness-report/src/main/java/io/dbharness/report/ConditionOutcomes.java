@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +65,10 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
             doubts = Collections.unmodifiableMap(new LinkedHashMap<>(doubts));
         }
 
+        private boolean failed() {
+            return answers.isEmpty() || !answers.values().stream().allMatch(Answer.DOES_NOT_HOLD::equals);
+        }
+
         /** The lines beneath its answer; those of several runs begin with their names. */
         private List<String> reasons() {
             return doubts.entrySet().stream()
@@ -94,6 +99,9 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
             return answer.name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
+
+    /** Outcomes where no condition was given. */
+    public static final ConditionOutcomes NONE = new ConditionOutcomes(SCHEMA_VERSION, false, "", List.of());
 
     public ConditionOutcomes {
         outcomes = List.copyOf(outcomes);
@@ -153,6 +161,17 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
                                 .map(reason -> " ".repeat(12) + TextReport.visible(reason) + "\n")
                                 .collect(Collectors.joining()))
                 .collect(Collectors.joining());
+    }
+
+    /** The condition and its outcome a line, those first that hold or have no answer; then their reasons. */
+    List<String> lines() {
+        List<Outcome> sorted = outcomes.stream()
+                .sorted(Comparator.comparing((Outcome o) -> !o.failed()))
+                .toList();
+        return Stream.concat(
+                        sorted.stream().map(o -> o.condition() + ": " + o.words()),
+                        sorted.stream().flatMap(o -> o.reasons().stream()))
+                .toList();
     }
 
     /** Returns the outcomes for build servers, with the verdicts of their results. */

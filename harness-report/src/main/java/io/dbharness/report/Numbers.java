@@ -5,6 +5,7 @@ import io.dbharness.study.Digits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 
 /** Numbers as reports print them: at most four significant digits, a point for the decimals whatever the locale. */
 public final class Numbers {
@@ -39,6 +40,22 @@ public final class Numbers {
     /** With all its digits. */
     static String exact(double value) {
         return Double.isFinite(value) ? Factor.text(value) : Double.toString(value);
+    }
+
+    /**
+     * A value and the larger distance to the ends of its interval, with as many decimals as the value, for example {@code 1129 ± 77}.
+     *
+     * @param interval both ends, or empty for the value alone
+     */
+    static String plusMinus(double value, List<Double> interval) {
+        String text = of(value);
+        if (interval.isEmpty() || !Double.isFinite(value)) {
+            return text;
+        }
+        double half = Math.max(interval.get(1) - value, value - interval.get(0));
+        BigDecimal rounded =
+                new BigDecimal(half).setScale(Math.max(0, new BigDecimal(text).scale()), RoundingMode.HALF_EVEN);
+        return text + " ± " + (rounded.signum() == 0 ? of(half) : rounded.toPlainString());
     }
 
     /** Nanoseconds as milliseconds. */

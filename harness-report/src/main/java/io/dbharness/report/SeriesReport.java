@@ -47,6 +47,8 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     /** Prefix of the titles of sections on a repeated level. */
     public static final String REPEATS = "Repeats";
 
+    private static final String RUNS = "Runs";
+
     private static final String BOTH_FORMS =
             "merged: of all requests of these runs together; mean of runs: for comparison"
                     + " with reports that average percentiles, which gives no percentile of anything";
@@ -71,7 +73,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** The worst verdict comes first; for a search, that of the deciding runs: others are meant to fail. */
-    private String title(List<RunResult> results) {
+    String title(List<RunResult> results) {
         return results.isEmpty() ? "no runs" : verdict(results) + ": " + subject(results);
     }
 
@@ -97,7 +99,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         List<SeriesLevel> levels = SeriesLevel.of(results);
         List<Section> sections = new ArrayList<>();
         search.ifPresent(found -> sections.add(Section.of("Search", List.of(found.words()))));
-        sections.add(Section.of("Runs", runLines(results), runs(results)));
+        sections.add(Section.of(RUNS, reasons(results, "everything but this table"), runs(results)));
         Optional<SeriesSweep> sweep = levels.size() > 1 ? SeriesSweep.of(levels) : Optional.empty();
         sweep.ifPresent(s -> sections.add(Section.of(SWEEP, s.lines(guards))));
         boolean repeated = levels.stream().anyMatch(SeriesLevel::repeated);
@@ -114,14 +116,31 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         return sections;
     }
 
-    private List<String> runLines(List<RunResult> results) {
+    /** The search, the sweep and the comparison of levels in lines. */
+    List<String> findings(List<RunResult> results) {
+        return sections(results).stream()
+                .filter(section ->
+                        !section.title().equals(RUNS) && !section.title().startsWith(REPEATS))
+                .flatMap(section -> Stream.concat(
+                        section.lines().stream(),
+                        section.table().stream()
+                                .flatMap(table -> table.rows().stream())
+                                .map(cells -> cells.get(0) + ": throughput " + cells.get(1) + ", p99 " + cells.get(2))))
+                .toList();
+    }
+
+    /** Runs that are SUSPECT or INVALID, and guards that do not hold, a line for each reason. */
+    List<String> reasons(List<RunResult> results) {
+        return reasons(results, "these figures");
+    }
+
+    private List<String> reasons(List<RunResult> results, String place) {
         List<String> lines = new ArrayList<>(caveats(results));
         guards.forEach(guard -> lines.addAll(broken(guard, results)));
         long invalid =
                 results.stream().filter(r -> r.verdict() == Verdict.INVALID).count();
         if (invalid > 0) {
-            lines.add((invalid == 1 ? "1 run is" : invalid + " runs are")
-                    + " INVALID and left out of everything but this table");
+            lines.add((invalid == 1 ? "1 run is" : invalid + " runs are") + " INVALID and left out of " + place);
         }
         return lines;
     }

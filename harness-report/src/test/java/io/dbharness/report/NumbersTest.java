@@ -2,6 +2,7 @@ package io.dbharness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +23,20 @@ class NumbersTest {
     })
     void atMostFourDigitsSignify(double value, String text) {
         assertThat(Numbers.of(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1129, 1052, 1206, 1129 ± 77",
+        "102.5, 100.25, 104.75, 102.5 ± 2.2",
+        "10, 9, 13, 10.00 ± 3.00",
+        "500, 500, 500, 500.0 ± 0",
+        "500, 499.99, 500.01, 500.0 ± 0.01000",
+        "0, 0, 0, 0 ± 0"
+    })
+    void anIntervalHasTheDecimalsOfItsValue(double value, double low, double high, String text) {
+        assertThat(Numbers.plusMinus(value, List.of(low, high))).isEqualTo(text);
+        assertThat(Numbers.plusMinus(value, List.of())).isEqualTo(Numbers.of(value));
     }
 
     @ParameterizedTest

@@ -146,6 +146,31 @@ final class SampleResult {
                 ServerStatistics.NONE);
     }
 
+    /** The same run with other operations and caveats. */
+    static RunResult with(RunResult run, List<OperationResult> operations, List<Caveat> caveats) {
+        return new RunResult(
+                run.schemaVersion(),
+                run.id(),
+                run.createdAt(),
+                run.tool(),
+                run.workload(),
+                run.target(),
+                run.environment(),
+                run.plan(),
+                run.windows(),
+                run.totals(),
+                run.throughputPerSecond(),
+                run.combined(),
+                operations,
+                run.steps(),
+                run.scores(),
+                run.checks(),
+                run.health(),
+                run.server(),
+                Verdict.of(caveats),
+                caveats);
+    }
+
     private static RunResult with(PlanFacts plan, List<Check> checks, List<Caveat> caveats) {
         return with(plan, checks, caveats, List.of(), ServerStatistics.NONE);
     }

@@ -42,6 +42,11 @@ public interface Scorecard {
     /** The names of all scores that a result can have. */
     Set<String> names();
 
+    /** The name of the score that answers first how good a result is; empty if that is the throughput. */
+    default Optional<String> mainScore() {
+        return Optional.empty();
+    }
+
     /** Name to value, for example {@code tpmC}. */
     Map<String, Double> scores(RunResult result);
 

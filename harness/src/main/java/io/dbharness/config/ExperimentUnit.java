@@ -97,5 +97,5 @@ public record ExperimentUnit(
     }
 
     /** Options that the study sets for each run and a file must not set. */
-    static final Set<String> OWN = Set.of("out", "repeat", "seed", "json", "quiet");
+    static final Set<String> OWN = Set.of("out", "repeat", "seed", "json", "quiet", "verbose");
 }

@@ -2,7 +2,9 @@ package io.dbharness.run;
 
 import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.model.FileWork;
+import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.SeriesReport;
+import io.dbharness.report.SummaryReport;
 import io.dbharness.report.page.SeriesPage;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistoryReader;
@@ -68,8 +70,15 @@ public record ExperimentDirectory(Path directory) {
         return directory.resolve("report.html");
     }
 
-    /** Returns the summary for a terminal. */
-    public String summary() {
+    /** Returns the answer of the experiment for one screen of a terminal, with the outcomes of its conditions. */
+    public String summary(ConditionOutcomes outcomes) {
+        Map<String, RunResult> all = results();
+        return new SummaryReport(outcomes, report().toString())
+                .report(series(all), List.copyOf(all.values()), notRun());
+    }
+
+    /** Returns all of the experiment as text. */
+    public String fullText() {
         Map<String, RunResult> all = results();
         return series(all).text(List.copyOf(all.values())) + notRun("\nNot run\n", "  ");
     }

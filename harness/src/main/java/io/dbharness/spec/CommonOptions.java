@@ -143,6 +143,14 @@ public final class CommonOptions {
     static final Option<String> SERVER_LIMIT =
             Option.text("server-limit", "NAME=VALUE", "the name of a figure, = and a number");
     static final String QUIET = "quiet";
+
+    /** Prints the full text of a result. */
+    public static final String VERBOSE = "verbose";
+
+    /** Help of {@link #VERBOSE}, which commands without a workload have too. */
+    public static final String VERBOSE_HELP =
+            "print all of the result: every table, note, server figure and setting; left out, the answer in one screen";
+
     static final String JSON = "json";
 
     /** Prints stack traces and the log. */
@@ -169,7 +177,7 @@ public final class CommonOptions {
 
     /** Options without a value, by name. */
     static final List<String> FLAGS =
-            List.of(SHUFFLE, STRICT, STRICT_LATENCY, FAIL_ON_INCONCLUSIVE, QUIET, JSON, DEBUG);
+            List.of(SHUFFLE, STRICT, STRICT_LATENCY, FAIL_ON_INCONCLUSIVE, QUIET, VERBOSE, JSON, DEBUG);
 
     /** The domain of an option without a value. */
     public static final Domain NO_VALUE = Domain.matching("", String::isEmpty, "left out");
@@ -248,7 +256,13 @@ public final class CommonOptions {
                 help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE),
                 help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE, STRICT_LATENCY),
                 help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders)),
-                help.group("Output", List.of(OUT, WATCH, COLLECT, METRICS_PORT, SERVER_LIMIT), QUIET, JSON, DEBUG));
+                help.group(
+                        "Output",
+                        List.of(OUT, WATCH, COLLECT, METRICS_PORT, SERVER_LIMIT),
+                        QUIET,
+                        VERBOSE,
+                        JSON,
+                        DEBUG));
     }
 
     private record Help(WorkloadDescriptor workload, int processors, Properties descriptions) {
@@ -268,7 +282,7 @@ public final class CommonOptions {
         }
 
         private String description(String name) {
-            return Optional.ofNullable(descriptions.getProperty(name))
+            return Optional.ofNullable(name.equals(VERBOSE) ? VERBOSE_HELP : descriptions.getProperty(name))
                     .orElseThrow(() -> new IllegalStateException("no description of --" + name))
                     .replace("{connections}", Integer.toString(LoadSpec.mostConnections(processors)))
                     .replace("{factors}", String.join(", ", FACTORS))

@@ -21,8 +21,14 @@ public record Request(Part part, RunSpec spec, boolean asksForPassword, Output o
      * @param metricsPort port of Prometheus metrics; empty for none
      * @param watchPort   port of the live page, 0 for a free port; empty for no page
      * @param quiet       true to print only errors
+     * @param verbose     true to print all of the result instead of its summary
      * @param json        true to print the result as JSON on standard output
      */
     public record Output(
-            Optional<Path> directory, OptionalInt metricsPort, OptionalInt watchPort, boolean quiet, boolean json) {}
+            Optional<Path> directory,
+            OptionalInt metricsPort,
+            OptionalInt watchPort,
+            boolean quiet,
+            boolean verbose,
+            boolean json) {}
 }

@@ -384,11 +384,16 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                     "--out " + directory
                             + " already holds an experiment; repeat its options or name another directory");
         });
+        values.require(
+                !(values.flag(CommonOptions.QUIET) && values.flag(CommonOptions.VERBOSE)),
+                CommonOptions.VERBOSE,
+                "--quiet and --verbose contradict each other; leave one out");
         return new Request.Output(
                 out,
                 values.whole(CommonOptions.METRICS_PORT),
                 values.whole(CommonOptions.WATCH),
                 values.flag(CommonOptions.QUIET),
+                values.flag(CommonOptions.VERBOSE),
                 values.flag(CommonOptions.JSON));
     }
 

@@ -212,7 +212,7 @@ class HarnessTest {
         assertThat(results.get(3).workload().parameters()).containsEntry("mode", "wild");
         assertThat(results.get(3).combined("total").orElseThrow().response().nanos("p50"))
                 .isEqualTo(8_000_000);
-        assertThat(new ExperimentDirectory(directory).summary()).contains("mode", "wild");
+        assertThat(new ExperimentDirectory(directory).fullText()).contains("mode", "wild");
     }
 
     @Test
@@ -241,7 +241,7 @@ class HarnessTest {
                 .isFalse();
 
         ExperimentDirectory files = new ExperimentDirectory(directory);
-        assertThat(files.summary()).contains("Not run\n  1: users 1\n  2: users 2\n");
+        assertThat(files.fullText()).contains("Not run\n  1: users 1\n  2: users 2\n");
         assertThat(directory.resolve("report.md")).content().contains("## Not run\n\n- 1: users 1\n");
     }
 

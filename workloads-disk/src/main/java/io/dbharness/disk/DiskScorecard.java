@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -30,6 +31,11 @@ public final class DiskScorecard implements Scorecard {
     @Override
     public Set<String> names() {
         return Set.of(IOPS, MEGABYTES, MEAN, "readIops", "readMbPerSecond", "writeIops", "writeMbPerSecond");
+    }
+
+    @Override
+    public Optional<String> mainScore() {
+        return Optional.of(IOPS);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.dbharness.result.Scorecard;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -48,6 +49,11 @@ public final class InsertDeleteScorecard implements Scorecard {
     @Override
     public Set<String> names() {
         return Set.of(ROWS, DATA, SKIPPED, LOG_WRITE, DATA_IO, CPU, PREDICTED);
+    }
+
+    @Override
+    public Optional<String> mainScore() {
+        return Optional.of(ROWS);
     }
 
     @Override

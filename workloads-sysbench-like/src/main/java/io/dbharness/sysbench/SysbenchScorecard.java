@@ -41,6 +41,11 @@ public final class SysbenchScorecard implements Scorecard {
     }
 
     @Override
+    public Optional<String> mainScore() {
+        return Optional.of(TRANSACTIONS);
+    }
+
+    @Override
     public Map<String, Double> scores(RunResult result) {
         TestKind test = test(result.workload().name())
                 .orElseThrow(() -> new IllegalArgumentException("not a workload of sysbench's kind: "

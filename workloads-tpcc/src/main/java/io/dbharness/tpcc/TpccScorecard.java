@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -44,6 +45,11 @@ public final class TpccScorecard implements Scorecard {
         Set<String> names = new TreeSet<>(ResponseLimits.names());
         names.addAll(List.of(TpccScore.TPM_C, TpccScore.EFFICIENCY_PERCENT, MESSAGES));
         return names;
+    }
+
+    @Override
+    public Optional<String> mainScore() {
+        return Optional.of(TpccScore.TPM_C);
     }
 
     @Override

@@ -19,6 +19,15 @@ public record Interval(double low, double high) {
         return new Interval(centre - half, centre + half);
     }
 
+    /**
+     * Student's interval of the mean of independent values, such as one for each run.
+     *
+     * @param values at least two
+     */
+    public static Interval ofMean(double[] values) {
+        return around(Series.mean(values), Math.sqrt(Series.variance(values) / values.length), values.length - 1.0);
+    }
+
     /** The interval of a logarithm as the interval of the value. */
     Interval exp() {
         return new Interval(Math.exp(low), Math.exp(high));

@@ -29,6 +29,15 @@ class MeanIntervalTest {
         return (double) covered / made;
     }
 
+    /** Student's quantile for two degrees of freedom is 4.3027. */
+    @Test
+    void theMeanOfThreeRunsHasStudentsInterval() {
+        Interval interval = Interval.ofMean(new double[] {396, 400, 404});
+
+        assertThat(interval.low()).isCloseTo(400 - 4.3027 * 4 / Math.sqrt(3), within(1e-3));
+        assertThat(interval.high()).isCloseTo(400 + 4.3027 * 4 / Math.sqrt(3), within(1e-3));
+    }
+
     /** The bounds are those of the promise, 92 to 98 %, and two standard errors of so many trials. */
     @ParameterizedTest
     @CsvSource({
