@@ -56,9 +56,7 @@ record Summary(Terminal terminal, boolean verbose) {
     /** Prints the report of an experiment. */
     void print(ExperimentDirectory experiment, ConditionOutcomes outcomes, boolean aside) {
         print(
-                verbose
-                        ? experiment.fullText() + "\n" + rest(experiment.report(), outcomes)
-                        : experiment.summary(outcomes),
+                verbose ? experiment.fullText() + "\n" + rest(experiment.report(), outcomes) : experiment.summary(),
                 aside);
     }
 

@@ -124,8 +124,8 @@ public final class Distribution {
         }
         // The next lower percentile, so that rounding of 100 q n / 100 does not reach the next rank.
         double rank = Math.max(1, Math.ceil(Math.nextDown(quantile * 100) * count() / 100));
-        long last = leastInCellOf(max);
-        long cell = leastInCellOf(min);
+        long last = histogram.lowestEquivalentValue(histogram.getMaxValue());
+        long cell = histogram.lowestEquivalentValue(histogram.getMinValue());
         long before = 0;
         long in = histogram.getCountAtValue(cell);
         while (before + in < rank && cell < last) {
@@ -154,14 +154,11 @@ public final class Distribution {
 
     /** Visits the cells that are not empty, in ascending order. */
     public void forEachCell(CellVisitor visitor) {
-        if (count() == 0) {
-            return;
-        }
-        long last = leastInCellOf(max);
-        for (long cell = leastInCellOf(min); cell <= last; cell = histogram.nextNonEquivalentValue(cell)) {
+        long last = histogram.getMaxValue();
+        for (long cell = histogram.getMinValue(); cell <= last; cell = histogram.nextNonEquivalentValue(cell)) {
             long in = histogram.getCountAtValue(cell);
             if (in > 0) {
-                visitor.cell(cell, in);
+                visitor.cell(histogram.lowestEquivalentValue(cell), in);
             }
         }
     }

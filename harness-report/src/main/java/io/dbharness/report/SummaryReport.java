@@ -40,7 +40,7 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
 
     private static final Pattern CODE = Pattern.compile("[A-Z]+ ([A-Z_]+)");
 
-    /** What to do about a caveat whose detail leaves that open, by its code. */
+    /** Advice on caveats whose detail has none, by code. */
     private static final Properties ADVICE = Resources.properties(SummaryReport.class, "advice.properties");
 
     /** The answer of one run. */
@@ -256,7 +256,7 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
         return List.of();
     }
 
-    /** The same number of lines of each text, as many as there is room for; if one each is too many, those of the first texts. */
+    /** Returns the same number of lines of each text, as many as fit; if one each does not fit, those of the first texts. */
     private static List<String> fitting(List<List<String>> texts, int room) {
         for (int each = room; each > 0; each--) {
             int most = each;

@@ -71,7 +71,8 @@ public record ExperimentDirectory(Path directory) {
     }
 
     /** Returns the answer of the experiment for one screen of a terminal, with the outcomes of its conditions. */
-    public String summary(ConditionOutcomes outcomes) {
+    public String summary() {
+        ConditionOutcomes outcomes = ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE);
         Map<String, RunResult> all = results();
         return new SummaryReport(outcomes, report().toString())
                 .report(series(all), List.copyOf(all.values()), notRun());
