@@ -157,7 +157,8 @@ class ProvisionIT {
 
         fill(data.resolveSibling("filler"));
 
-        assertThat(tpcc.exitCode()).isEqualTo(1);
+        // A server that panics for want of space may be reported first, as lost.
+        assertThat(tpcc.exitCode()).as(tpcc.errors()).isIn(1, 13);
         assertThat(tpcc.errors()).contains("No space left on device");
     }
 

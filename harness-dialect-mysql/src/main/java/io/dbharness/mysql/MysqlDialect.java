@@ -145,6 +145,12 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         return MysqlAdvice.of(failure, user);
     }
 
+    /** By the server's error numbers for a full disk, a full table and a lack of memory. */
+    @Override
+    public boolean isExhausted(SQLException failure) {
+        return Set.of(1021, 1114, 1037, 1038, 1041).contains(failure.getErrorCode());
+    }
+
     /** Sets session timeouts; only MariaDB reads the comment, with settings that MySQL lacks. */
     @Override
     public List<String> transactionSettings() {

@@ -66,6 +66,10 @@ public record ServerFailures(String address, String user, Supplier<Dialect> dial
                                     "the connection to " + address + " was lost; check whether the server is running"),
                     failure);
         }
+        if (sql.filter(dialect.get()::isExhausted).isPresent()) {
+            return new HarnessException(
+                    sentence + advice.map(what -> "; " + what).orElse(""), failure);
+        }
         if (advice.isPresent()) {
             UsageException usage = new UsageException(List.of(sentence + "; " + advice.get()));
             usage.initCause(failure);

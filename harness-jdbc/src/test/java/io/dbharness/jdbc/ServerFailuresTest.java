@@ -101,6 +101,15 @@ class ServerFailuresTest {
     }
 
     @Test
+    void aFullDiskIsAFaultAndNoWrongRequest() {
+        try (JdbcTarget target = server.target()) {
+            assertThat(target.failure("load", new SQLException("No space left on device", "53100")))
+                    .isExactlyInstanceOf(HarnessException.class)
+                    .hasMessageContaining("No space left on device; the server's disk is full; make room there");
+        }
+    }
+
+    @Test
     void aSessionThatTheServerEndsIsATargetThatCannotBeReached() {
         try (JdbcTarget target = server.target()) {
             assertThat(catchThrowable(() -> target.jdbi()

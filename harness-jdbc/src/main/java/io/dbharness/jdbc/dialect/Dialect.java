@@ -123,6 +123,15 @@ public interface Dialect {
     }
 
     /**
+     * Returns true if the server ran out of disk or memory: a fault that arises during the work, unlike a missing right or setting. By
+     * SQLSTATE class 53, but for 53300 and 53400 (configured limits), and class 58.
+     */
+    default boolean isExhausted(SQLException failure) {
+        String state = String.valueOf(failure.getSQLState());
+        return state.matches("53[012].*|58.*");
+    }
+
+    /**
      * Returns the statements that begin a transaction of a load or its marker. They set READ COMMITTED and disable the timeouts of server
      * and role, because one such transaction is idle for the whole load.
      */

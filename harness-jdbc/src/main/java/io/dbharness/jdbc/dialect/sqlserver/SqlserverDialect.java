@@ -205,6 +205,12 @@ public final class SqlserverDialect implements Dialect {
         return FAILURES.classify(failure);
     }
 
+    /** By the server's error numbers for a full file and for a lack of memory. */
+    @Override
+    public boolean isExhausted(SQLException failure) {
+        return List.of(1105, 9002, 701, 8645, 8651).contains(failure.getErrorCode());
+    }
+
     /** Selects the advice by the server's documented error number. */
     @Override
     public Optional<String> advice(SQLException failure, String user) {
