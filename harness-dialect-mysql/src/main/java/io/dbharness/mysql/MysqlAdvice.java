@@ -26,15 +26,7 @@ final class MysqlAdvice {
 
     /** Implements {@link io.dbharness.jdbc.dialect.Dialect#advice}. */
     static Optional<String> of(SQLException failure, String user) {
-        for (Throwable link : failure) {
-            if (link instanceof SQLException sql) {
-                Optional<String> advice = ofNumber(sql.getErrorCode(), ServerAddress.said(sql), user);
-                if (advice.isPresent()) {
-                    return advice;
-                }
-            }
-        }
-        return Optional.empty();
+        return ofNumber(failure.getErrorCode(), ServerAddress.said(failure), user);
     }
 
     private static Optional<String> ofNumber(int number, String said, String user) {

@@ -53,12 +53,25 @@ public record ServerFailures(String address, String user, Supplier<Dialect> dial
                 failure);
     }
 
+    /** Returns the dialect's first advice on the exceptions of a chain. */
+    private Optional<String> advice(SQLException failure) {
+        for (Throwable link : failure) {
+            if (link instanceof SQLException sql) {
+                Optional<String> advice = dialect.get().advice(sql, user);
+                if (advice.isPresent()) {
+                    return advice;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     private HarnessException described(String purpose, Throwable reported, Throwable failure) {
         Optional<SQLException> sql = reported instanceof SQLException one ? Optional.of(one) : Optional.empty();
         String said = ServerAddress.bounded(String.valueOf(reported.getMessage()));
         String sentence = "could not " + purpose + ": " + said;
         FailureKind kind = sql.map(dialect.get()::classify).orElse(FailureKind.CONNECTION_LOST);
-        Optional<String> advice = sql.flatMap(one -> dialect.get().advice(one, user));
+        Optional<String> advice = sql.flatMap(this::advice);
         if (kind == FailureKind.CONNECTION_LOST) {
             return new TargetUnreachableException(
                     sentence + "; "

@@ -116,6 +116,7 @@ public interface Dialect {
      * Returns the remedy for a failure whose reason is not the statement: a missing right, a setting, a limit, a pooler. Empty for all
      * other failures.
      *
+     * @param failure one exception; the caller goes through its chain
      * @param user user of the login, for statements that can be pasted
      */
     default Optional<String> advice(SQLException failure, String user) {

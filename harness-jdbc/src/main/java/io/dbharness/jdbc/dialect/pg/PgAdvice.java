@@ -43,18 +43,10 @@ public final class PgAdvice {
 
     /** Implements {@link io.dbharness.jdbc.dialect.Dialect#advice}. */
     public static Optional<String> of(SQLException failure, String user) {
-        for (Throwable link : failure) {
-            if (link instanceof SQLException sql) {
-                Optional<String> advice = ofState(
-                        Objects.requireNonNullElse(sql.getSQLState(), ""),
-                        ServerAddress.said(sql),
-                        '"' + user.replace("\"", "\"\"") + '"');
-                if (advice.isPresent()) {
-                    return advice;
-                }
-            }
-        }
-        return Optional.empty();
+        return ofState(
+                Objects.requireNonNullElse(failure.getSQLState(), ""),
+                ServerAddress.said(failure),
+                '"' + user.replace("\"", "\"\"") + '"');
     }
 
     private static Optional<String> ofState(String state, String said, String role) {

@@ -214,15 +214,7 @@ public final class SqlserverDialect implements Dialect {
     /** Selects the advice by the server's documented error number. */
     @Override
     public Optional<String> advice(SQLException failure, String user) {
-        for (Throwable link : failure) {
-            if (link instanceof SQLException sql) {
-                Optional<String> advice = advice(sql.getErrorCode(), ServerAddress.said(sql), '[' + user + ']');
-                if (advice.isPresent()) {
-                    return advice;
-                }
-            }
-        }
-        return Optional.empty();
+        return advice(failure.getErrorCode(), ServerAddress.said(failure), '[' + user + ']');
     }
 
     private static Optional<String> advice(int number, String said, String user) {
