@@ -142,10 +142,10 @@ record UserMix(List<Entry> entries) {
                 .filter(entry -> entry.profile() == profile)
                 .anyMatch(entry -> entry.inserts()
                         ? insert.consistency().level().isEmpty()
-                        : any(
-                                profile,
-                                query -> !query.reads()
-                                        && query.consistency().level().isEmpty()));
+                        : entry.query()
+                                .filter(query -> !query.reads()
+                                        && query.consistency().level().isEmpty())
+                                .isPresent());
     }
 
     /** Returns true if the run only inserts into a profile's table. */

@@ -60,9 +60,10 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
     /** Throws a {@link UsageException} if a level needs more replicas than a row has. */
     void requireReplicasFor(ConsistencyLevel level) {
         int needed = Levels.replicas(level);
-        if (needed > replicas()) {
+        int replicas = replicas();
+        if (needed > replicas) {
             throw new UsageException(List.of("consistency " + level.name().toLowerCase(Locale.ROOT) + " needs " + needed
-                    + " replicas, and " + name + " has " + replicas()
+                    + " replicas, and " + name + " has " + replicas
                     + "; use a lower --consistency or a keyspace with more replicas"));
         }
     }
