@@ -2,6 +2,7 @@ package io.dbharness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.model.FileWork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,14 +45,9 @@ class PlainWordsTest {
     }
 
     private static Stream<String> comments(Path file) {
-        try {
-            return COMMENT.matcher(Files.readString(file))
-                    .results()
-                    .map(found ->
-                            text(found).replaceAll("\\s*\\n\\s*\\*?\\s*", " ").strip());
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+        return COMMENT.matcher(FileWork.text(file))
+                .results()
+                .map(found -> text(found).replaceAll("\\s*\\n\\s*\\*?\\s*", " ").strip());
     }
 
     private static String text(MatchResult comment) {
@@ -78,17 +74,11 @@ class PlainWordsTest {
         List<String> places = Stream.concat(
                         files(".md", "/docs/").stream(),
                         Stream.of("README.md", "CONTRIBUTING.md").map(ROOT::resolve))
-                .flatMap(file -> {
-                    try {
-                        return Files.readString(file)
-                                .replaceAll("(?s)```.*?```", "")
-                                .lines()
-                                .filter(line -> PHRASE.matcher(line).find())
-                                .map(line -> ROOT.relativize(file) + ": " + line);
-                    } catch (IOException e) {
-                        throw new java.io.UncheckedIOException(e);
-                    }
-                })
+                .flatMap(file -> FileWork.text(file)
+                        .replaceAll("(?s)```.*?```", "")
+                        .lines()
+                        .filter(line -> PHRASE.matcher(line).find())
+                        .map(line -> ROOT.relativize(file) + ": " + line))
                 .toList();
 
         assertThat(places).hasSizeLessThanOrEqualTo(MOST_IN_PAGES);

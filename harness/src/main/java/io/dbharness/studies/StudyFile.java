@@ -123,11 +123,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      * @throws HarnessException                  if the directory contains another study, or the host has stopped this one
      */
     public List<Outcome> run(Path directory, Host host) {
-        Problems problems = new Problems();
-        List<String> profiles = reading.profile().isPresent() ? List.of() : ExperimentFile.profiles(path);
-        String instead = profiles.isEmpty() ? "" : ", or use --profile " + String.join(" or ", profiles);
-        file.unknown().forEach(u -> problems.add(name() + ": " + u + "; give it by --targets or --set" + instead));
-        problems.throwIfAny();
+        refuseUnknown();
         StudyDirectory into = new StudyDirectory(directory);
         StudyRecord record = StudyRecord.of(file, reading);
         into.record().filter(found -> !found.equals(record)).ifPresent(found -> {
@@ -146,6 +142,17 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
             }
         }
         return outcomes;
+    }
+
+    private void refuseUnknown() {
+        List<String> unknown = file.unknown();
+        if (!unknown.isEmpty()) {
+            List<String> profiles = reading.profile().isPresent() ? List.of() : ExperimentFile.profiles(path);
+            String instead = profiles.isEmpty() ? "" : ", or use --profile " + String.join(" or ", profiles);
+            Problems problems = new Problems();
+            unknown.forEach(u -> problems.add(name() + ": " + u + "; give it by --targets or --set" + instead));
+            problems.throwIfAny();
+        }
     }
 
     private Outcome run(Ready next, StudyDirectory into, Host host, Standing standing) {
