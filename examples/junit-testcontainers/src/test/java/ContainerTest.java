@@ -1,6 +1,6 @@
 import static io.dbharness.junit.RunAssertions.assertThat;
 
-import io.dbharness.junit.Workload;
+import io.dbharness.junit.RunWorkload;
 import io.dbharness.junit.WorkloadTarget;
 import io.dbharness.result.RunResult;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class ContainerTest {
             WorkloadTarget.of(DATABASE::getJdbcUrl, DATABASE::getUsername, DATABASE::getPassword);
 
     @Test
-    @Workload(value = "tpcc", options = {"think-time=none", "connections=2", "warmup=1s", "duration=5s"})
+    @RunWorkload(value = "tpcc", options = {"think-time=none", "connections=2", "warmup=1s", "duration=5s"})
     void nothingFails(RunResult result) {
         assertThat(result).isValid().errors().isLessThanOrEqualTo(0.001).satisfies("p99(Payment) < 2 s");
     }

@@ -1,7 +1,7 @@
 import static io.dbharness.junit.RunAssertions.assertThat;
 import static java.time.Duration.ofMillis;
 
-import io.dbharness.junit.Workload;
+import io.dbharness.junit.RunWorkload;
 import io.dbharness.result.RunResult;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NewOrderTest {
 
     @Test
-    @Workload(
+    @RunWorkload(
             value = "tpcc",
             options = {
                 "warehouses=1", "think-time=none", "connections=2", "warmup=2s", "duration=6s"

@@ -1,5 +1,5 @@
 import io.dbharness.run.Harness;
-import io.dbharness.spec.RunSpec;
+import io.dbharness.request.RunSpec;
 import io.dbharness.tpcc.Tpcc;
 import java.time.Duration;
 

@@ -121,7 +121,7 @@ final class ArchitectureTest {
                     "io.dbharness.machine",
                     "io.dbharness.run",
                     "io.dbharness.doctor",
-                    "io.dbharness.config",
+                    "io.dbharness.study.file",
                     "io.dbharness.report..")
             .should()
             .dependOnClassesThat()
@@ -130,8 +130,8 @@ final class ArchitectureTest {
     /** What programs and plugins name: docs/adr/0017. */
     private static final Set<String> API = Set.of(
             "io.dbharness.run",
-            "io.dbharness.spec",
-            "io.dbharness.studies",
+            "io.dbharness.request",
+            "io.dbharness.study.run",
             "io.dbharness.result",
             "io.dbharness.sut",
             "io.dbharness.workload",
@@ -146,7 +146,7 @@ final class ArchitectureTest {
 
     /** Shown by the API today, and no promise: a stop, accounts of a run, the text of a study file, a subject. */
     private static final Set<String> SHOWN =
-            Set.of("io.dbharness.exec", "io.dbharness.config", "io.dbharness.provision");
+            Set.of("io.dbharness.exec", "io.dbharness.study.file", "io.dbharness.provision");
 
     @ArchTest
     static final ArchRule THE_API_SHOWS_ONLY_ITSELF = classes()

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.dbharness.exec.BlockingExecutor;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.plan.RunPlan;
@@ -74,7 +74,7 @@ class KnownAnswersTest {
         assertThat(millis(run.response(), 0.99)).isCloseTo(100, within(5.0));
     }
 
-    private static double millis(Distribution distribution, double quantile) {
+    private static double millis(LatencyHistogram distribution, double quantile) {
         return distribution.quantileNanos(quantile) / 1e6;
     }
 

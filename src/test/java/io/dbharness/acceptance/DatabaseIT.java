@@ -226,7 +226,7 @@ class DatabaseIT {
         if (fault.equals(SESSIONS_KILLED)) {
             target.endSessions();
         } else {
-            server.suffer(Fault.parse("0s:restart").orElseThrow());
+            server.injectFault(Fault.parse("0s:restart").orElseThrow());
         }
 
         int exitCode = harness.exitCode();

@@ -87,7 +87,7 @@ record FaultCell(Fault fault, Work work) {
         Path client = Files.createDirectory(folder.resolve("client"));
         if (!fault.inLoad && !fault.kind.inTheNetwork()) {
             List<String> where = List.of("--data-dir", folder.resolve("data").toString());
-            return new Client(client, folder, where, Map.of()).suffer(this, Optional.empty());
+            return new Client(client, folder, where, Map.of()).injectFault(this, Optional.empty());
         }
         try (RunningServer server = Shared.startServer(new TargetSpec(
                         work.server,
@@ -100,7 +100,7 @@ record FaultCell(Fault fault, Work work) {
             Map<String, String> environment = address.password()
                     .map(p -> Map.of("DB_PASSWORD", p.reveal()))
                     .orElse(Map.of());
-            return new Client(client, client, target(address), environment).suffer(this, Optional.of(network));
+            return new Client(client, client, target(address), environment).injectFault(this, Optional.of(network));
         }
     }
 
@@ -137,7 +137,7 @@ record FaultCell(Fault fault, Work work) {
             return HarnessProcess.start(folder, List.of(), environment, arguments);
         }
 
-        private Outcome suffer(FaultCell cell, Optional<FaultProxy> network) throws Exception {
+        private Outcome injectFault(FaultCell cell, Optional<FaultProxy> network) throws Exception {
             HarnessProcess harness = start(cell, network, cell.options());
             cell.awaitTime(harness, network);
             long from = System.nanoTime();

@@ -2,9 +2,9 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.request.RunSpec;
 import io.dbharness.result.RunResult;
 import io.dbharness.run.Harness;
-import io.dbharness.spec.RunSpec;
 import io.dbharness.tpcc.Tpcc;
 import java.time.Duration;
 import java.util.List;

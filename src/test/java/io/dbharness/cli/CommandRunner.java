@@ -1,7 +1,7 @@
 package io.dbharness.cli;
 
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.SystemClock;
@@ -53,8 +53,8 @@ public final class CommandRunner {
         }
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(stream(output), stream(errors), false, false, 80);
-        Interruption interruption = new Interruption(Thread.currentThread(), terminal.err(), code -> {});
+        CommandOutput terminal = new CommandOutput(stream(output), stream(errors), false, false, 80);
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), terminal.err(), code -> {});
         int code = new Cli(
                         new WorkloadCommand.Context(
                                 Catalog.found(), terminal, new SystemClock(), BuildFacts.tool(), interruption),

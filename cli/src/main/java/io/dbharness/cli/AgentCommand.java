@@ -3,7 +3,7 @@ package io.dbharness.cli;
 import io.dbharness.agents.Agent;
 import io.dbharness.agents.AgentKey;
 import io.dbharness.model.Problems;
-import io.dbharness.spec.Addresses;
+import io.dbharness.request.Addresses;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

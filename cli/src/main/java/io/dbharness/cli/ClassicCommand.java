@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
  * @param typed     words after the command's name
  * @param onlyTells true to print the translation only
  */
-record ClassicCommand(Terminal terminal, List<String> typed, boolean onlyTells) {
+record ClassicCommand(CommandOutput terminal, List<String> typed, boolean onlyTells) {
 
     static final String NAME = "cassandra-stress";
     static final String DESCRIPTION = "Run a command line of cassandra-stress as it is, and say what it is here.";
@@ -31,7 +31,7 @@ record ClassicCommand(Terminal terminal, List<String> typed, boolean onlyTells) 
     private static final List<String> ANYWHERE = List.of("--debug", "--json", "--quiet", "--verbose", TRANSLATE);
 
     /** Empty when the line is another command's. */
-    static Optional<ClassicCommand> of(Terminal terminal, List<String> line) {
+    static Optional<ClassicCommand> of(CommandOutput terminal, List<String> line) {
         List<String> flags = line.stream().filter(ANYWHERE::contains).toList();
         List<String> rest = new ArrayList<>(line);
         rest.removeAll(flags);

@@ -3,12 +3,12 @@ package io.dbharness.cli;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.request.CommonOptions;
+import io.dbharness.request.ForeignOptionHints;
+import io.dbharness.request.Phase;
+import io.dbharness.request.SpecReader.Machine;
+import io.dbharness.request.Suggestion;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.CommonOptions;
-import io.dbharness.spec.Habits;
-import io.dbharness.spec.Part;
-import io.dbharness.spec.SpecReader.Machine;
-import io.dbharness.spec.Suggestion;
 import io.dbharness.sut.LeftOut;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +47,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
     }
 
     private int run(String... typed) {
-        String[] words = CommandWords.inOrder(typed);
+        String[] words = ArgumentErrors.inOrder(typed);
         return new CommandTree(context, machine, problems, List.of(words))
                 .build()
                 .setExecutionStrategy(root -> {
@@ -82,7 +82,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
     void check(List<String> typed) {
         // Secrets are where the command runs. A variable that is set here takes the place of each.
         String set = System.getenv().keySet().stream().findFirst().orElse("PATH");
-        String[] words = CommandWords.inOrder(typed.stream()
+        String[] words = ArgumentErrors.inOrder(typed.stream()
                 .map(word -> ENVIRONMENT.matcher(word).replaceFirst("$1" + Matcher.quoteReplacement(set)))
                 .toArray(String[]::new));
         ParseResult root = new CommandTree(context, machine, problems, List.of(words))
@@ -92,11 +92,11 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         Optional<String> unknown = unknownCommand(command);
         problems.require(unknown.isEmpty(), "unknown command '" + unknown.orElse("") + "'");
         for (ParseResult above = root; above != command; above = above.subcommand()) {
-            CommandWords.note(above, problems);
+            ArgumentErrors.note(above, problems);
         }
-        CommandWords.note(command, problems);
+        ArgumentErrors.note(command, problems);
         if (command.commandSpec().userObject() instanceof WorkloadCommand workload) {
-            workload.check(CommandWords.options(command));
+            workload.check(ArgumentErrors.options(command));
         }
         problems.throwIfAny();
     }
@@ -117,21 +117,21 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         }
         boolean ofWorkload = command.commandSpec().userObject() instanceof WorkloadCommand;
         for (ParseResult above = root; above != command; above = above.subcommand()) {
-            CommandWords.note(above, problems);
+            ArgumentErrors.note(above, problems);
             problems.require(
-                    CommandWords.options(above).given().isEmpty(),
+                    ArgumentErrors.options(above).given().isEmpty(),
                     "options belong after '" + command.commandSpec().name() + "'");
         }
         boolean alone = ofWorkload || command.commandSpec().userObject() instanceof Callable<?>;
         if (!alone && !command.commandSpec().subcommands().isEmpty()) {
             return withoutCommand(command);
         }
-        CommandWords.note(command, problems);
+        ArgumentErrors.note(command, problems);
         if (command.errors().stream().anyMatch(Cli::endsTheLine)) {
             problems.throwIfAny();
         }
         return command.commandSpec().userObject() instanceof WorkloadCommand workload
-                ? workload.run(CommandWords.options(command))
+                ? workload.run(ArgumentErrors.options(command))
                 : new CommandLine.RunLast().execute(root);
     }
 
@@ -156,7 +156,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
             throw new UsageException(List.of("unknown command '" + (words(command) + " " + unknown.get()).strip() + "'"
                     + instead(unknown.get(), command.commandSpec())));
         }
-        CommandWords.note(command, problems);
+        ArgumentErrors.note(command, problems);
         problems.throwIfAny();
         command.commandSpec().commandLine().usage(context.terminal().rawErr());
         return ExitCode.USAGE;
@@ -176,8 +176,8 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         return LeftOut.here()
                 .sentence(word)
                 .map(reason -> "; " + reason)
-                .or(() -> Habits.known().command(word, known).map(ours -> "; here it is '" + ours + "'"))
-                .or(() -> Part.of(word).map(CommandWords::behindAWorkload))
+                .or(() -> ForeignOptionHints.known().command(word, known).map(ours -> "; here it is '" + ours + "'"))
+                .or(() -> Phase.of(word).map(ArgumentErrors::behindAWorkload))
                 .or(() -> context.catalog().inFamily(word).map(ours -> "; here it is '" + ours + "'"))
                 .or(() -> CommonOptions.isOption(word)
                         ? Optional.of("; it is an option, such as 'tpcc --" + word + "'")

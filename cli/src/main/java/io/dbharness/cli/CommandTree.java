@@ -7,10 +7,10 @@ import io.dbharness.cli.provision.ProvisionCommand;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.quantity.Quantities;
-import io.dbharness.spec.CommonOptions;
-import io.dbharness.spec.CommonOptions.Group;
-import io.dbharness.spec.Part;
-import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.request.CommonOptions;
+import io.dbharness.request.CommonOptions.Group;
+import io.dbharness.request.Phase;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Workload;
@@ -113,7 +113,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 AgentCommand.DESCRIPTION,
                 () -> CommandSpec.forAnnotatedObject(new AgentCommand(context, problems)));
         methods(agent, AgentCommand.class, "key", "stop");
-        Terminal terminal = context.terminal();
+        CommandOutput terminal = context.terminal();
         Supplier<Provisioning> provisioning = () -> {
             problems.throwIfAny();
             Logging.start(false);
@@ -177,7 +177,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         command.parser().collectErrors(true).allowOptionsAsOptionParameters(false);
         command.preprocessor((words, own, argument, info) -> {
             if (argument == null) {
-                CommandWords.addDashes(words, own);
+                ArgumentErrors.addDashes(words, own);
             }
             return false;
         });
@@ -262,8 +262,8 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             parent.addSubcommand(last, new CommandLine(command(CommandSpec.create(), last, descriptor.summary())));
             return;
         }
-        CommandLine whole = new CommandLine(workload(workload, Part.ALL, last));
-        for (Part part : Part.named()) {
+        CommandLine whole = new CommandLine(workload(workload, Phase.ALL, last));
+        for (Phase part : Phase.named()) {
             whole.addSubcommand(
                     part.word(),
                     new CommandLine(
@@ -274,9 +274,9 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         parent.addSubcommand(last, whole);
     }
 
-    private CommandSpec workload(Workload<?> workload, Part part, String name) {
+    private CommandSpec workload(Workload<?> workload, Phase part, String name) {
         WorkloadDescriptor descriptor = workload.descriptor();
-        boolean whole = part == Part.ALL;
+        boolean whole = part == Phase.ALL;
         CommandSpec command = command(
                 CommandSpec.wrapWithoutInspection(new WorkloadCommand(context, machine, problems, workload, part)),
                 name,

@@ -144,7 +144,7 @@ final class DoctorCommand implements Callable<Integer> {
         Optional<Secret> secret = password.filter(reference -> !asks).flatMap(Secret::parse);
         problems.require(
                 asks || password.isEmpty() || secret.isPresent(), "--password must be env:NAME, file:PATH or prompt");
-        problems.require(!asks || Terminal.hasConsole(), "--password prompt needs a terminal to ask on");
+        problems.require(!asks || CommandOutput.hasConsole(), "--password prompt needs a terminal to ask on");
         if (url.isEmpty()) {
             return Optional.empty();
         }

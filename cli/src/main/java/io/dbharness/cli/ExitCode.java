@@ -49,7 +49,8 @@ final class ExitCode {
 
     /** Returns the code of the worst run of an experiment. */
     static int of(ExperimentDirectory experiment) {
-        return worst(experiment.counting().stream().mapToInt(ExitCode::of).toArray());
+        return worst(
+                experiment.runsForExitCode().stream().mapToInt(ExitCode::of).toArray());
     }
 
     /** Returns the code of a command without a result. */

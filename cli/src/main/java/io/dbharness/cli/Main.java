@@ -1,9 +1,9 @@
 package io.dbharness.cli;
 
 import io.dbharness.model.UsageException;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.Plugins;
-import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.Plugins;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.util.List;
 
@@ -19,15 +19,16 @@ public final class Main {
         // Jdbi would have every statement recorded, and the recorder takes 0.1 s to get ready before the first one.
         // A recording that the command line asks for began before this and goes on.
         System.getProperties().putIfAbsent(NO_FLIGHT_RECORDER, "true");
-        Terminal terminal = Terminal.standard(System.getenv());
+        CommandOutput terminal = CommandOutput.standard(System.getenv());
         // Plugins and drivers that print must not print into a result: the terminal has the real standard output.
         System.setOut(System.err);
-        Interruption interruption =
-                new Interruption(Thread.currentThread(), terminal.err(), Runtime.getRuntime()::halt);
-        PluginWords line = PluginWords.of(List.of(words), BuildFacts.jar().map(jar -> jar.resolveSibling("plugins")));
+        ShutdownHook interruption =
+                new ShutdownHook(Thread.currentThread(), terminal.err(), Runtime.getRuntime()::halt);
+        PluginOptions line =
+                PluginOptions.of(List.of(words), BuildFacts.jar().map(jar -> jar.resolveSibling("plugins")));
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 catalog(line, terminal), terminal, new SystemClock(), BuildFacts.tool(), interruption);
-        Machine machine = new Machine(Runtime.getRuntime().availableProcessors(), Terminal.hasConsole());
+        Machine machine = new Machine(Runtime.getRuntime().availableProcessors(), CommandOutput.hasConsole());
 
         int code = new Cli(context, machine).execute(line.words().toArray(String[]::new));
 
@@ -37,7 +38,7 @@ public final class Main {
     }
 
     /** Everything that there is, and a line for each plugin that is not used. */
-    private static Catalog catalog(PluginWords line, Terminal terminal) {
+    private static Catalog catalog(PluginOptions line, CommandOutput terminal) {
         try {
             Plugins plugins = line.plugins(Catalog.found());
             plugins.refused().forEach(reason -> terminal.err().println("warning: " + reason));

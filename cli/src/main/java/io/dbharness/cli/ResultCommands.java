@@ -9,6 +9,8 @@ import io.dbharness.model.UsageException;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.request.CommonOptions;
+import io.dbharness.request.Suggestion;
 import io.dbharness.result.Merge;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
@@ -17,12 +19,10 @@ import io.dbharness.run.ExperimentRecord;
 import io.dbharness.run.JsonFile;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.run.RunningFolder;
-import io.dbharness.spec.CommonOptions;
-import io.dbharness.spec.Suggestion;
-import io.dbharness.studies.StudyDirectory;
 import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
 import io.dbharness.study.Observation.Figure;
+import io.dbharness.study.run.StudyDirectory;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
@@ -315,8 +315,8 @@ final class ResultCommands {
 
     private static List<RunResult> results(Path directory) {
         if (ExperimentRecord.isIn(directory)) {
-            List<RunResult> results =
-                    List.copyOf(new ExperimentDirectory(directory).telling().values());
+            List<RunResult> results = List.copyOf(
+                    new ExperimentDirectory(directory).conclusiveRuns().values());
             if (results.isEmpty()) {
                 throw new HarnessException(directory + " holds an experiment without a finished run");
             }

@@ -2,22 +2,22 @@ package io.dbharness.cli;
 
 import io.dbharness.cli.WorkloadCommand.Live;
 import io.dbharness.cli.watch.LiveServer;
-import io.dbharness.config.ExperimentFile;
-import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.provision.Provisioner.Subject;
+import io.dbharness.request.CommonOptions;
+import io.dbharness.request.Request;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.run.Harness;
-import io.dbharness.spec.CommonOptions;
-import io.dbharness.spec.Request;
-import io.dbharness.spec.SpecReader.Machine;
-import io.dbharness.studies.StudyDirectory;
-import io.dbharness.studies.StudyDirectory.StudyRecord;
-import io.dbharness.studies.StudyFile;
 import io.dbharness.study.ClaimCheck;
 import io.dbharness.study.ClaimCheck.Finding;
+import io.dbharness.study.file.ExperimentFile;
+import io.dbharness.study.file.ExperimentFile.Reading;
+import io.dbharness.study.run.StudyDirectory;
+import io.dbharness.study.run.StudyDirectory.StudyRecord;
+import io.dbharness.study.run.StudyFile;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -255,7 +255,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
 
         private final boolean quiet;
         private final Optional<LiveServer> live;
-        private Optional<Watching> watching = Optional.empty();
+        private Optional<ProgressListeners> watching = Optional.empty();
 
         Host(boolean quiet, Optional<LiveServer> live) {
             this.quiet = quiet;
@@ -265,7 +265,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         @Override
         public Harness harness() {
             context.interruption().install();
-            Watching opened = Watching.open(
+            ProgressListeners opened = ProgressListeners.open(
                     new Request.Output(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), quiet, false, false),
                     context,
                     live);
@@ -275,7 +275,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
 
         @Override
         public void ended(String command) {
-            watching.ifPresent(Watching::close);
+            watching.ifPresent(ProgressListeners::close);
             watching = Optional.empty();
         }
 

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param terminal where
  * @param verbose  true for all of the result, false for one screen
  */
-record Summary(Terminal terminal, boolean verbose) {
+record Summary(CommandOutput terminal, boolean verbose) {
 
     private static final Map<Verdict, String> COLOURS =
             Map.of(Verdict.VALID, "\u001b[32m", Verdict.SUSPECT, "\u001b[33m", Verdict.INVALID, "\u001b[31m");

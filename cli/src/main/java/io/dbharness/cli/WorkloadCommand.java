@@ -4,6 +4,15 @@ import io.dbharness.cli.watch.LiveServer;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.CommonOptions;
+import io.dbharness.request.Options;
+import io.dbharness.request.Phase;
+import io.dbharness.request.Request;
+import io.dbharness.request.Request.Output;
+import io.dbharness.request.RunSpec;
+import io.dbharness.request.SpecReader;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.ExperimentDirectory;
@@ -12,15 +21,6 @@ import io.dbharness.run.Harness;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.run.RunListener;
 import io.dbharness.run.UnwrittenResultException;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.CommonOptions;
-import io.dbharness.spec.Options;
-import io.dbharness.spec.Part;
-import io.dbharness.spec.Request;
-import io.dbharness.spec.Request.Output;
-import io.dbharness.spec.RunSpec;
-import io.dbharness.spec.SpecReader;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
@@ -49,7 +49,7 @@ import java.util.stream.Stream;
  * @param part     part of the job
  */
 record WorkloadCommand(
-        WorkloadCommand.Context context, Machine machine, Problems problems, Workload<?> workload, Part part) {
+        WorkloadCommand.Context context, Machine machine, Problems problems, Workload<?> workload, Phase part) {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -63,7 +63,7 @@ record WorkloadCommand(
      * @param tool         goes into the result
      * @param interruption handler of Ctrl-C
      */
-    record Context(Catalog catalog, Terminal terminal, RunClock clock, Tool tool, Interruption interruption) {
+    record Context(Catalog catalog, CommandOutput terminal, RunClock clock, Tool tool, ShutdownHook interruption) {
 
         /** A harness that Ctrl-C reaches; the caller closes it. */
         Harness harness(RunListener listener) {
@@ -108,11 +108,12 @@ record WorkloadCommand(
 
     /** The commands that have an option: parts of this workload's job, and other workloads. */
     List<String> commandsWith(String option) {
-        Stream<String> parts = Stream.of(Part.values())
+        Stream<String> parts = Stream.of(Phase.values())
                 .filter(other -> CommonOptions.of(workload.descriptor(), other, machine.processors()).stream()
                         .flatMap(group -> group.options().stream())
                         .anyMatch(parameter -> parameter.name().equals(option)))
-                .map(other -> "'" + workload.descriptor().name() + (other == Part.ALL ? "" : " " + other.word()) + "'");
+                .map(other ->
+                        "'" + workload.descriptor().name() + (other == Phase.ALL ? "" : " " + other.word()) + "'");
         Stream<String> others = context.catalog().workloads().stream()
                 .map(Workload::descriptor)
                 .filter(other -> other.parameters().stream()
@@ -141,7 +142,7 @@ record WorkloadCommand(
                 .orElseGet(() -> context.freshDirectory(spec.workload().name()));
         // Closed last: the last page of a live server is the report.
         try (Live live = context.live(output.watchPort(), directory, title(spec));
-                Watching watching = Watching.open(output, context, live.server());
+                ProgressListeners watching = ProgressListeners.open(output, context, live.server());
                 Harness harness = context.harness(watching.listener())) {
             return switch (request.part()) {
                 case LOAD -> {
@@ -166,14 +167,14 @@ record WorkloadCommand(
 
     /** With a password that is asked for on the terminal. */
     static TargetSpec withPassword(TargetSpec target) {
-        Secret password = Terminal.console()
+        Secret password = CommandOutput.console()
                 .map(console -> console.readPassword("Password: "))
                 .map(typed -> Secret.of(new String(typed)))
                 .orElseThrow(() -> new HarnessException("no password was typed"));
         return new TargetSpec(target.url(), target.user(), Optional.of(password), target.dataDir(), target.options());
     }
 
-    private int check(Harness harness, RunSpec spec, Watching watching, boolean quiet) {
+    private int check(Harness harness, RunSpec spec, ProgressListeners watching, boolean quiet) {
         List<Check> checks = harness.check(spec);
         watching.erase().run();
         if (!quiet) {
@@ -189,7 +190,7 @@ record WorkloadCommand(
         return spec.workload().name() + (url.isEmpty() ? "" : " on " + Secret.masked(url));
     }
 
-    private int measure(Harness harness, RunSpec spec, Path directory, Watching watching, Output output) {
+    private int measure(Harness harness, RunSpec spec, Path directory, ProgressListeners watching, Output output) {
         if (spec.experiment().isSingle()) {
             run(harness, spec, directory, watching, output);
             return conclude(spec, output, new ResultFiles(directory));
@@ -212,7 +213,7 @@ record WorkloadCommand(
     }
 
     /** Runs the workload; measurements are printed even if they could not be written. */
-    private void run(Harness harness, RunSpec spec, Path directory, Watching watching, Output output) {
+    private void run(Harness harness, RunSpec spec, Path directory, ProgressListeners watching, Output output) {
         try {
             harness.run(spec, directory);
             watching.erase().run();
@@ -238,7 +239,7 @@ record WorkloadCommand(
     }
 
     private int conclude(RunSpec spec, Output output, ExperimentDirectory files) {
-        Judgement judgement = Judgement.write(spec.judging(), files.telling(), files.directory());
+        Judgement judgement = Judgement.write(spec.judging(), files.conclusiveRuns(), files.directory());
         say(output, files::json, judgement, summary -> summary.print(files, judgement.outcomes(), output.json()));
         return exitCode(ExitCode.of(files), judgement);
     }

@@ -6,11 +6,11 @@ import io.dbharness.cli.testkit.Captured;
 import io.dbharness.cli.testkit.FakeServices;
 import io.dbharness.cli.testkit.FakeWorkload;
 import io.dbharness.model.Problems;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.DataSetState;
 import java.nio.file.Files;
@@ -50,11 +50,11 @@ class CliTest {
                                 "shop sell", new DataSetState(DataSetState.Kind.DIFFERENT, "9 rows"), fakes.diary())),
                 List.of(fakes.servers()),
                 List.of(fakes.targets()));
-        Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
         Cli cli = new Cli(
                 new WorkloadCommand.Context(
                         catalog,
-                        new Terminal(out.stream(), err.stream(), false, colour, 80),
+                        new CommandOutput(out.stream(), err.stream(), false, colour, 80),
                         new SystemClock(),
                         new Tool("dbharness", "1.2.3", "abc"),
                         interruption),
@@ -83,10 +83,10 @@ class CliTest {
     /** A plugin whose workload had one of these names would break every command. */
     @Test
     void allCommandsButWorkloadsAreNamesThatNoPluginMayTake() {
-        Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 new Catalog(List.of(), List.of(), List.of()),
-                new Terminal(out.stream(), err.stream(), false, false, 80),
+                new CommandOutput(out.stream(), err.stream(), false, false, 80),
                 new SystemClock(),
                 new Tool("dbharness", "1.2.3", "abc"),
                 interruption);

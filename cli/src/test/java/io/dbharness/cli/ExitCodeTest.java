@@ -3,7 +3,7 @@ package io.dbharness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ExitCodeTest {
 
     private static RunResult with(Caveat... caveats) {
-        LatencyResult none = LatencyResult.of(new Distribution());
+        LatencyResult none = LatencyResult.of(new LatencyHistogram());
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 "id",

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.cli.testkit.FakeServices;
 import io.dbharness.cli.testkit.FakeWorkload;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.simulation.SimulatedTarget;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,10 +35,10 @@ class ExperimentRunTest {
     private final Captured out = new Captured();
     private final Captured err = new Captured();
     private final List<String> diary = new ArrayList<>();
-    private Interruption interruption = interruption();
+    private ShutdownHook interruption = interruption();
 
-    private Interruption interruption() {
-        return new Interruption(Thread.currentThread(), err.stream(), code -> {});
+    private ShutdownHook interruption() {
+        return new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
     }
 
     private int execute(String... words) {
@@ -50,7 +50,7 @@ class ExperimentRunTest {
         Cli cli = new Cli(
                 new WorkloadCommand.Context(
                         catalog,
-                        new Terminal(out.stream(), err.stream(), false, false, 80),
+                        new CommandOutput(out.stream(), err.stream(), false, false, 80),
                         new SystemClock(),
                         new Tool("dbharness", "1.2.3", "abc"),
                         interruption),

@@ -3,9 +3,9 @@ package io.dbharness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.Captured;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -60,8 +60,8 @@ class FirstHourTest {
     }
 
     private int execute(String... words) {
-        Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
-        Terminal terminal = new Terminal(out.stream(), err.stream(), false, false, 80);
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
+        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
         int code = new Cli(context, new Machine(2, false)).execute(words);

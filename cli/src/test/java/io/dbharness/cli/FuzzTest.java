@@ -6,9 +6,9 @@ import io.dbharness.cli.testkit.Captured;
 import io.dbharness.cli.testkit.Mutation;
 import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.random.Seed;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,8 +62,8 @@ class FuzzTest {
     @TempDir
     Path directory;
 
-    private final Interruption interruption =
-            new Interruption(Thread.currentThread(), new Captured().stream(), code -> {});
+    private final ShutdownHook interruption =
+            new ShutdownHook(Thread.currentThread(), new Captured().stream(), code -> {});
     private final Catalog catalog = Unconnected.catalog();
     private Path result = Path.of("");
     private Answer unchanged = new Answer(0, "", "");
@@ -91,7 +91,7 @@ class FuzzTest {
     private Answer execute(Catalog catalog, List<String> words) {
         Captured out = new Captured();
         Captured err = new Captured();
-        Terminal terminal = new Terminal(out.stream(), err.stream(), false, false, 80);
+        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 catalog, terminal, new SystemClock(), new Tool("dbharness", "1", "abc"), interruption);
         int code = new Cli(context, new Machine(2, false)).execute(words.toArray(String[]::new));

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.cli.watch.Browser;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ class LiveBrowserTest {
 
     private final Captured out = new Captured();
     private final Captured err = new Captured();
-    private final Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
+    private final ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
 
     @Test
     void theNumbersMoveDuringARunAndTheReportComesAtItsEnd() throws IOException, InterruptedException {
@@ -130,7 +130,7 @@ class LiveBrowserTest {
     }
 
     private int execute(String... words) {
-        Terminal terminal = new Terminal(out.stream(), err.stream(), false, false, 80);
+        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
         int code = new Cli(context, new Machine(2, false)).execute(words);

@@ -3,10 +3,10 @@ package io.dbharness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.Captured;
-import io.dbharness.config.ExperimentFile;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.study.file.ExperimentFile;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,10 +26,10 @@ class PublishedStudiesTest {
         return new Cli(
                         new WorkloadCommand.Context(
                                 Catalog.found(),
-                                new Terminal(out.stream(), err.stream(), false, false, 80),
+                                new CommandOutput(out.stream(), err.stream(), false, false, 80),
                                 new SystemClock(),
                                 new Tool("dbharness", "1.2.3", "abc"),
-                                new Interruption(Thread.currentThread(), err.stream(), code -> {})),
+                                new ShutdownHook(Thread.currentThread(), err.stream(), code -> {})),
                         new Machine(2, false))
                 .execute(words);
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.report.TextReport;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ResultFiles;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ class SummaryTest {
 
     private String execute(String line) {
         Captured out = new Captured();
-        Terminal terminal = new Terminal(out.stream(), err.stream(), false, false, 80);
-        Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
+        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
         int code = new Cli(context, new Machine(2, false)).execute(line.split(" "));

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.report.page.LivePage;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.RunningFolder;
 import io.dbharness.run.RunningFolder.Told;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,8 +64,8 @@ class WatchedFolderTest {
 
     private void execute(String... options) {
         Captured streams = new Captured();
-        Interruption interruption = new Interruption(Thread.currentThread(), streams.stream(), code -> {});
-        Terminal terminal = new Terminal(streams.stream(), streams.stream(), false, false, 80);
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), streams.stream(), code -> {});
+        CommandOutput terminal = new CommandOutput(streams.stream(), streams.stream(), false, false, 80);
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
         String line =

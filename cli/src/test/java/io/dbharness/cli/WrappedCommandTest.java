@@ -3,9 +3,9 @@ package io.dbharness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.Captured;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +27,10 @@ class WrappedCommandTest {
     private int manifest(String agents, String command) {
         List<String> words = new ArrayList<>(List.of("kubernetes", "--agents", agents, "--image", "harness:1", "--"));
         words.addAll(List.of(command.split(" ", -1)));
-        Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 Catalog.found(),
-                new Terminal(out.stream(), err.stream(), false, false, 80),
+                new CommandOutput(out.stream(), err.stream(), false, false, 80),
                 new SystemClock(),
                 new Tool("dbharness", "1.2.3", "abc"),
                 interruption);

@@ -64,7 +64,7 @@ public record EmbeddedServer(
     }
 
     @Override
-    public void suffer(Fault fault) throws IOException, InterruptedException {
+    public void injectFault(Fault fault) throws IOException, InterruptedException {
         ProcessHandle handle = last.handle().orElseThrow(() -> new IOException(product + " does not run"));
         if (fault.kind() == Fault.Kind.STOP) {
             standStill(handle, fault.length());
@@ -110,7 +110,7 @@ public record EmbeddedServer(
     }
 
     @Override
-    public Optional<String> lastWords() {
+    public Optional<String> crashMessage() {
         try {
             return home.log().lines().stream()
                     .filter(line -> line.contains(PANIC))
@@ -133,7 +133,7 @@ public record EmbeddedServer(
                         process.askToStop();
                     }
                 }
-                Duration limit = lastWords().isPresent() ? BROKEN_STOP_LIMIT : STOP_LIMIT;
+                Duration limit = crashMessage().isPresent() ? BROKEN_STOP_LIMIT : STOP_LIMIT;
                 for (WatchedProcess process : processes) {
                     if (!process.stop(limit)) {
                         LOG.warn("{} has not stopped within {} s; killing it", product, limit.toSeconds());

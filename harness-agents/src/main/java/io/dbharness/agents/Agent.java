@@ -2,8 +2,8 @@ package io.dbharness.agents;
 
 import io.dbharness.agents.Inbox.Mail;
 import io.dbharness.model.HarnessException;
+import io.dbharness.request.Catalog;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.Catalog;
 import io.dbharness.time.RunClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ public final class Agent implements AutoCloseable {
 
         @Override
         public void received(Address from, Message message, ByteBuffer bytes) {
-            if (message instanceof Message.Ask ask) {
+            if (message instanceof Message.TimeRequest ask) {
                 Instant wall = clock.wallTime();
                 long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wall);
                 agent.group.send(from, new Message.Time(ask.number(), clock.now(), micros));
@@ -151,17 +151,17 @@ public final class Agent implements AutoCloseable {
 
     private void handle(Mail mail) {
         Message message = mail.message();
-        if (message instanceof Message.Who) {
+        if (message instanceof Message.Discover) {
             group.send(
                     mail.from(),
-                    new Message.Here(settings.bind(), Runtime.getRuntime().availableProcessors(), tool, serves()));
+                    new Message.Hello(settings.bind(), Runtime.getRuntime().availableProcessors(), tool, serves()));
         } else if (message instanceof Message.Claim wish) {
             group.send(mail.from(), new Message.Claimed(wish.run(), keep(mail.from(), wish.run())));
         } else if (message instanceof Message.Order order) {
             begin(mail.from(), order);
         } else if (message instanceof Message.Start start && isOf(mail.from(), start.run())) {
             current().startAt(start.atNanos());
-        } else if (message instanceof Message.Beat beat) {
+        } else if (message instanceof Message.Heartbeat beat) {
             beat(mail.from(), beat);
         } else if (message instanceof Message.Stop stop && isOf(mail.from(), stop.run())) {
             say.accept("run " + stop.run() + " is stopped by its coordinator");
@@ -207,7 +207,7 @@ public final class Agent implements AutoCloseable {
         return current;
     }
 
-    private void beat(Address from, Message.Beat beat) {
+    private void beat(Address from, Message.Heartbeat beat) {
         if (isOf(from, beat.run())) {
             current().heard();
             group.send(from, new Message.Alive(beat.run()));

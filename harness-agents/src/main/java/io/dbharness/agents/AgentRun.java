@@ -1,18 +1,18 @@
 package io.dbharness.agents;
 
 import io.dbharness.agents.Message.AccountsText;
-import io.dbharness.exec.Accounts;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.random.Seed;
+import io.dbharness.request.Catalog;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.Harness;
-import io.dbharness.run.PartOfRun;
 import io.dbharness.run.RunListener;
-import io.dbharness.spec.Catalog;
+import io.dbharness.run.RunShare;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
@@ -55,7 +55,7 @@ final class AgentRun implements RunListener {
     private final AtomicLong lastHeard;
     private final AtomicInteger seconds = new AtomicInteger();
     private final Thread thread;
-    private volatile @Nullable SecondCodec codec;
+    private volatile @Nullable IntervalCodec codec;
     private volatile long told;
     private volatile String failure = "";
 
@@ -145,11 +145,11 @@ final class AgentRun implements RunListener {
     }
 
     private void send(Message.Prepare prepare) {
-        PartOfRun part = harness.part(
+        RunShare part = harness.part(
                 order.workload(),
                 target(),
                 workload -> {
-                    codec = new SecondCodec(workload.operations());
+                    codec = new IntervalCodec(workload.operations());
                     return prepare.load().plan(workload.thinkTime());
                 },
                 directory);
@@ -186,7 +186,7 @@ final class AgentRun implements RunListener {
         return new TargetSpec(at.url(), user, password, Optional.empty(), at.options());
     }
 
-    private static AccountsText text(Accounts accounts) {
+    private static AccountsText text(RunCounts accounts) {
         RunWindows windows = accounts.windows();
         Map<String, String> failures = new TreeMap<>();
         accounts.firstFailures().forEach((kind, message) -> failures.put(kind.name(), message));
@@ -214,8 +214,8 @@ final class AgentRun implements RunListener {
         return ByteBuffer.wrap(bytes.toByteArray());
     }
 
-    private SecondCodec known() {
-        SecondCodec bound = codec;
+    private IntervalCodec known() {
+        IntervalCodec bound = codec;
         if (bound == null) {
             throw new IllegalStateException("a load before its workload was bound");
         }
@@ -243,10 +243,10 @@ final class AgentRun implements RunListener {
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
-        SecondCodec.Encoded encoded = known().encode(snapshot);
+        IntervalCodec.Encoded encoded = known().encode(snapshot);
         group.send(
                 coordinator,
-                new Message.Second(order.run(), seconds.getAndIncrement(), encoded.text()),
+                new Message.Interval(order.run(), seconds.getAndIncrement(), encoded.text()),
                 encoded.histograms());
     }
 

@@ -1,10 +1,10 @@
 package io.dbharness.agents;
 
+import io.dbharness.request.AgentsSpec;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.AgentsProvider;
 import io.dbharness.run.LoadSender;
 import io.dbharness.run.RunListener;
-import io.dbharness.spec.AgentsSpec;
 import io.dbharness.time.RunClock;
 
 /** Has loads sent by agents that JGroups connects. */

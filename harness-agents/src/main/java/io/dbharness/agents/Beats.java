@@ -28,7 +28,7 @@ final class Beats {
     private static void beat(Group group, RunClock clock, String run, Supplier<List<Address>> to) {
         try {
             while (true) {
-                to.get().forEach(address -> group.send(address, new Message.Beat(run)));
+                to.get().forEach(address -> group.send(address, new Message.Heartbeat(run)));
                 clock.sleepUntil(clock.now() + EVERY_NANOS);
             }
         } catch (InterruptedException e) {

@@ -7,12 +7,12 @@ import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.request.AgentsSpec;
 import io.dbharness.result.IntervalFiles;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.run.Bench;
 import io.dbharness.run.LoadSender;
+import io.dbharness.run.RunContext;
 import io.dbharness.run.RunListener;
-import io.dbharness.spec.AgentsSpec;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.TargetSpec;
@@ -44,23 +44,23 @@ final class Coordinator implements LoadSender {
     }
 
     @Override
-    public <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory) {
+    public <S extends Session> Sent send(RunContext<S> bench, Execution<S> execution, Optional<Path> directory) {
         RunPlan plan = execution.plan();
         Problems problems = new Problems();
-        PartOfLoad.check(plan, spec.count(), problems);
+        LoadAssignment.check(plan, spec.count(), problems);
         problems.throwIfAny();
         Group joined = joined();
         String id = id("run");
-        List<Gathering.Found> found = gather(id, joined, execution.stop());
+        List<Discovery.Found> found = gather(id, joined, execution.stop());
         List<Member> members = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
-            Gathering.Found agent = found.get(i);
+            Discovery.Found agent = found.get(i);
             String name = agent.here().name();
             members.add(new Member(
                     agent.address(),
                     name,
                     agent.clock(),
-                    PartOfLoad.of(plan, i, found.size()),
+                    LoadAssignment.of(plan, i, found.size()),
                     directory.map(into -> files(into, name)),
                     clock.now()));
         }
@@ -75,7 +75,7 @@ final class Coordinator implements LoadSender {
                             listener,
                             execution.stop(),
                             execution.observer(),
-                            new SecondCodec(bench.workload().operations()))
+                            new IntervalCodec(bench.workload().operations()))
                     .run(
                             bench.facts(),
                             destination(bench.at()),
@@ -87,10 +87,10 @@ final class Coordinator implements LoadSender {
     }
 
     @Override
-    public void load(Bench<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {
+    public void load(RunContext<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {
         Group joined = joined();
         String id = id("load");
-        List<Gathering.Found> found = gather(id, joined, stop);
+        List<Discovery.Found> found = gather(id, joined, stop);
         listener.step("having " + found.size() + " agents load parts of the data");
         SharedDataLoad load = new SharedDataLoad(id, joined, inbox, clock, listener, stop);
         for (int i = 0; i < found.size(); i++) {
@@ -113,8 +113,8 @@ final class Coordinator implements LoadSender {
         return there;
     }
 
-    private List<Gathering.Found> gather(String id, Group joined, StopSignal stop) {
-        return new Gathering(id, spec, tool, joined, inbox, clock, listener, stop).gather();
+    private List<Discovery.Found> gather(String id, Group joined, StopSignal stop) {
+        return new Discovery(id, spec, tool, joined, inbox, clock, listener, stop).gather();
     }
 
     /** Returns a run id that is unique among these agents. */

@@ -1,7 +1,7 @@
 package io.dbharness.agents;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.spec.Addresses;
+import io.dbharness.request.Addresses;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package io.dbharness.agents;
 
 import io.dbharness.agents.Message.Ended;
-import io.dbharness.exec.Accounts.Pending;
+import io.dbharness.exec.RunCounts.Pending;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Operation;
 import io.dbharness.result.AgentResult;
 import io.dbharness.result.IntervalFiles;
@@ -27,7 +27,7 @@ final class Member {
     private final Address address;
     private final String name;
     private final ClockOffset clock;
-    private final PartOfLoad load;
+    private final LoadAssignment load;
     private final Deque<IntervalSnapshot> unpublished = new ArrayDeque<>();
     private final Map<Operation, OperationInterval> measured = new HashMap<>();
     private final Optional<IntervalFiles> files;
@@ -45,7 +45,13 @@ final class Member {
     private @Nullable RunResult result;
     private volatile String lost = "";
 
-    Member(Address address, String name, ClockOffset clock, PartOfLoad load, Optional<IntervalFiles> files, long now) {
+    Member(
+            Address address,
+            String name,
+            ClockOffset clock,
+            LoadAssignment load,
+            Optional<IntervalFiles> files,
+            long now) {
         this.address = address;
         this.name = name;
         this.clock = clock;
@@ -66,7 +72,7 @@ final class Member {
         return clock;
     }
 
-    PartOfLoad load() {
+    LoadAssignment load() {
         return load;
     }
 
@@ -194,7 +200,7 @@ final class Member {
     /** @param seconds the length of the measurement */
     AgentResult summary(double seconds) {
         Counts counts = counts();
-        Distribution response = new Distribution();
+        LatencyHistogram response = new LatencyHistogram();
         measured.values().forEach(interval -> response.add(interval.response()));
         RunResult known = result;
         return new AgentResult(

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** The messages between agents and their coordinator. Times are nanoseconds on the sender's monotonic clock unless stated otherwise. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
-    @JsonSubTypes.Type(value = Message.Who.class, name = "who"),
-    @JsonSubTypes.Type(value = Message.Here.class, name = "here"),
-    @JsonSubTypes.Type(value = Message.Ask.class, name = "ask"),
+    @JsonSubTypes.Type(value = Message.Discover.class, name = "discover"),
+    @JsonSubTypes.Type(value = Message.Hello.class, name = "hello"),
+    @JsonSubTypes.Type(value = Message.TimeRequest.class, name = "timeRequest"),
     @JsonSubTypes.Type(value = Message.Time.class, name = "time"),
     @JsonSubTypes.Type(value = Message.Claim.class, name = "claim"),
     @JsonSubTypes.Type(value = Message.Claimed.class, name = "claimed"),
@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = Message.Start.class, name = "start"),
     @JsonSubTypes.Type(value = Message.Started.class, name = "started"),
-    @JsonSubTypes.Type(value = Message.Beat.class, name = "beat"),
+    @JsonSubTypes.Type(value = Message.Heartbeat.class, name = "heartbeat"),
     @JsonSubTypes.Type(value = Message.Alive.class, name = "alive"),
-    @JsonSubTypes.Type(value = Message.Second.class, name = "second"),
+    @JsonSubTypes.Type(value = Message.Interval.class, name = "interval"),
     @JsonSubTypes.Type(value = Message.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = Message.Ended.class, name = "ended"),
     @JsonSubTypes.Type(value = Message.Failed.class, name = "failed"),
@@ -52,7 +52,7 @@ sealed interface Message {
     }
 
     /** Coordinator to all: who is an agent? */
-    record Who() implements Message {}
+    record Discover() implements Message {}
 
     /**
      * Agent to coordinator.
@@ -62,9 +62,9 @@ sealed interface Message {
      * @param tool       its build
      * @param serves     the run that it serves now; empty for none
      */
-    record Here(String name, int processors, Tool tool, String serves) implements Message {
+    record Hello(String name, int processors, Tool tool, String serves) implements Message {
 
-        public Here {
+        public Hello {
             if (!NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException("an agent's name is HOST:PORT");
             }
@@ -72,7 +72,7 @@ sealed interface Message {
     }
 
     /** Coordinator to agent: what time is it with you? */
-    record Ask(int number) implements Message {}
+    record TimeRequest(int number) implements Message {}
 
     /**
      * Agent to coordinator, at once.
@@ -145,7 +145,7 @@ sealed interface Message {
      * @param target   where to
      * @param load     this agent's part
      */
-    record Prepare(String run, WorkloadFacts workload, Destination target, PartOfLoad load) implements Order {
+    record Prepare(String run, WorkloadFacts workload, Destination target, LoadAssignment load) implements Order {
 
         public Prepare {
             requireId(run);
@@ -184,7 +184,7 @@ sealed interface Message {
     record Started(String run, long atNanos) implements Message {}
 
     /** Coordinator to agents, twice a second and more: go on. Without it they stop. */
-    record Beat(String run) implements Message {}
+    record Heartbeat(String run) implements Message {}
 
     /** Agent to coordinator, for each beat. */
     record Alive(String run) implements Message {}
@@ -195,7 +195,7 @@ sealed interface Message {
      * @param number   from 0
      * @param interval everything but histograms
      */
-    record Second(String run, int number, IntervalText interval) implements Message {}
+    record Interval(String run, int number, IntervalText interval) implements Message {}
 
     /** Coordinator to agents: end early and report what was measured. */
     record Stop(String run) implements Message {}
@@ -222,7 +222,7 @@ sealed interface Message {
     record Leave() implements Message {}
 
     /**
-     * {@link io.dbharness.exec.Accounts} of a part.
+     * {@link io.dbharness.exec.RunCounts} of a part.
      *
      * @param endNanos     of its measurement, from its start
      * @param stoppedEarly whether the part was stopped before its planned end
@@ -236,7 +236,7 @@ sealed interface Message {
             long skipped,
             long backlog,
             Map<Long, Long> unsent,
-            List<io.dbharness.exec.Accounts.Pending> pending,
+            List<io.dbharness.exec.RunCounts.Pending> pending,
             double meanDelayNanos,
             Map<String, String> failures,
             @JsonSetter(nulls = Nulls.SET) @Nullable String targetLost,

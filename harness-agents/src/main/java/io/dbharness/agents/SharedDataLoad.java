@@ -55,7 +55,7 @@ final class SharedDataLoad {
     }
 
     /** Gives an agent its slice. All of them are given theirs before {@link #await}. */
-    void give(Gathering.Found agent, Message.Load order) {
+    void give(Discovery.Found agent, Message.Load order) {
         loaders.add(new Loader(agent.address(), agent.here().name(), clock.now()));
         group.send(agent.address(), order);
     }

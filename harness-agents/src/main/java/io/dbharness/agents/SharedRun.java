@@ -58,7 +58,7 @@ final class SharedRun {
     private final RunListener listener;
     private final StopSignal stop;
     private final RunObserver observer;
-    private final SecondCodec codec;
+    private final IntervalCodec codec;
     private final Map<String, Message.Failed> refused = new TreeMap<>();
     private final Awake awake;
     private long startsAt = Long.MAX_VALUE;
@@ -74,7 +74,7 @@ final class SharedRun {
             RunListener listener,
             StopSignal stop,
             RunObserver observer,
-            SecondCodec codec) {
+            IntervalCodec codec) {
         this.id = id;
         this.plan = plan;
         this.members = members;
@@ -93,10 +93,10 @@ final class SharedRun {
         try {
             prepare(workload, target);
             RunWindows windows = start();
-            Seconds seconds = new Seconds(windows, plan.interval(), observer);
+            IntervalMerger seconds = new IntervalMerger(windows, plan.interval(), observer);
             collect(windows, seconds);
             directory.ifPresent(this::writeParts);
-            return new Outcome(members, windows, clock.now()).sent(data);
+            return new MergedAccounts(members, windows, clock.now()).sent(data);
         } catch (HarnessException e) {
             tellAll(new Message.Stop(id));
             throw e;
@@ -166,7 +166,7 @@ final class SharedRun {
     }
 
     /** Handles the agents' reports until none is at work. */
-    private void collect(RunWindows windows, Seconds seconds) {
+    private void collect(RunWindows windows, IntervalMerger seconds) {
         AtomicBoolean stopping = new AtomicBoolean();
         stop.onRequest(() -> stopping.set(true));
         long latest = windows.end() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
@@ -235,7 +235,7 @@ final class SharedRun {
             member.ready();
         } else if (message instanceof Message.Started started && started.run().equals(id)) {
             member.startSkew(member.clock().here(started.atNanos()) - startsAt);
-        } else if (message instanceof Message.Second second && second.run().equals(id)) {
+        } else if (message instanceof Message.Interval second && second.run().equals(id)) {
             member.heard(mail.at());
             second(member, mail, second);
         } else if (message instanceof Message.Ended ended && ended.run().equals(id)) {
@@ -245,7 +245,7 @@ final class SharedRun {
         }
     }
 
-    private void second(Member member, Mail mail, Message.Second second) {
+    private void second(Member member, Mail mail, Message.Interval second) {
         try {
             IntervalSnapshot interval = codec.decode(second.interval(), mail.bytes());
             member.add(second.number(), interval, Math.max(0, mail.at() - startsAt - interval.endNanos()));

@@ -1,11 +1,11 @@
 package io.dbharness.agents;
 
+import io.dbharness.request.AgentsSpec;
+import io.dbharness.request.Catalog;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.Harness;
 import io.dbharness.run.RunListener;
 import io.dbharness.simulation.SimulatedTarget;
-import io.dbharness.spec.AgentsSpec;
-import io.dbharness.spec.Catalog;
 import io.dbharness.sut.Target;
 import io.dbharness.testkit.CountingWorkload;
 import io.dbharness.testkit.CountingWorkload.KeySession;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.simulation.Simulation;
@@ -33,7 +33,7 @@ class SimulatedFleetTest {
     private static final Duration LENGTH = Duration.ofSeconds(TestEffort.of(5, 20));
     private static final long MILLI = 1_000_000;
 
-    private final SecondCodec codec = new SecondCodec(new CountingWorkload().operations());
+    private final IntervalCodec codec = new IntervalCodec(new CountingWorkload().operations());
 
     /** A network whose packets take 25 ms with 10 ms of jitter each way, and one in a hundred is lost and sent again 200 ms later. */
     private record Network(RandomGenerator random) {
@@ -121,13 +121,13 @@ class SimulatedFleetTest {
     /** All agents tell every second in turn, each in an order of its own. */
     private void merge(int agents) {
         // A few loads stand for all: what is merged is as large as if each were another.
-        List<List<SecondCodec.Encoded>> loads = IntStream.range(0, Math.min(agents, 20))
+        List<List<IntervalCodec.Encoded>> loads = IntStream.range(0, Math.min(agents, 20))
                 .mapToObj(agent -> load(agent).stream().map(codec::encode).toList())
                 .toList();
         RunWindows windows = new RunWindows(Timeline.of(Duration.ZERO, LENGTH), 0);
-        Distribution merged = new Distribution();
+        LatencyHistogram merged = new LatencyHistogram();
         long[] seconds = new long[1];
-        Seconds all = new Seconds(windows, Duration.ofSeconds(1), interval -> {
+        IntervalMerger all = new IntervalMerger(windows, Duration.ofSeconds(1), interval -> {
             merged.add(interval.response());
             seconds[0]++;
         });
@@ -142,7 +142,7 @@ class SimulatedFleetTest {
                     new org.jgroups.util.UUID(0, i),
                     "agent " + i,
                     new ClockOffset(0, 0, 0),
-                    PartOfLoad.of(plan, i, agents),
+                    LoadAssignment.of(plan, i, agents),
                     Optional.empty(),
                     0));
         }
@@ -151,11 +151,11 @@ class SimulatedFleetTest {
         long before = cpuNanos();
         for (int second = 0; second < count; second++) {
             for (int i = 0; i < agents; i++) {
-                SecondCodec.Encoded encoded = loads.get(i % loads.size()).get(second);
-                byte[] frame = Wire.encode(new Message.Second("run", second, encoded.text()), encoded.histograms());
+                IntervalCodec.Encoded encoded = loads.get(i % loads.size()).get(second);
+                byte[] frame = Wire.encode(new Message.Interval("run", second, encoded.text()), encoded.histograms());
                 bytes += frame.length;
                 Wire.Frame got = Wire.decode(frame, 0, frame.length);
-                Message.Second told = (Message.Second) got.message();
+                Message.Interval told = (Message.Interval) got.message();
                 members.get(i).add(told.number(), codec.decode(told.interval(), got.bytes()), 0);
                 all.publish(members, 0);
             }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Messages come through as they were sent, and nothing else comes through. */
 class WireTest {
 
-    private static final Message HERE = new Message.Here("10.0.0.5:7800", 8, new Tool("dbharness", "1", "abc"), "");
+    private static final Message HERE = new Message.Hello("10.0.0.5:7800", 8, new Tool("dbharness", "1", "abc"), "");
 
     private static Wire.Frame decoded(byte[] bytes) {
         return Wire.decode(bytes, 0, bytes.length);
@@ -54,7 +54,7 @@ class WireTest {
 
     @Test
     void aMessageOfAKindThatIsNotKnownIsRefused() {
-        byte[] encoded = Wire.encode(new Message.Who(), Wire.NO_BYTES);
+        byte[] encoded = Wire.encode(new Message.Discover(), Wire.NO_BYTES);
         encoded[new String(encoded, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("who")] = 'W';
 
         assertThatThrownBy(() -> decoded(encoded)).hasMessageStartingWith("it cannot be understood");
@@ -63,7 +63,7 @@ class WireTest {
     private static byte[] frame(String json) {
         byte[] text = json.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(10 + text.length)
-                .put(Wire.encode(new Message.Who(), Wire.NO_BYTES), 0, 6)
+                .put(Wire.encode(new Message.Discover(), Wire.NO_BYTES), 0, 6)
                 .putInt(text.length)
                 .put(text)
                 .array();
@@ -114,7 +114,7 @@ class WireTest {
             if (i % 2 == 0 && frame.length > 10) {
                 // Beyond the header, so that the JSON is looked at too.
                 ByteBuffer.wrap(frame)
-                        .put(Wire.encode(new Message.Who(), Wire.NO_BYTES), 0, 6)
+                        .put(Wire.encode(new Message.Discover(), Wire.NO_BYTES), 0, 6)
                         .putInt(random.nextInt(frame.length));
             }
             assertThatThrownBy(() -> decoded(frame)).isInstanceOf(HarnessException.class);

@@ -1,9 +1,9 @@
 package io.dbharness.bench;
 
 import io.dbharness.bench.InstantTarget.Nothing;
-import io.dbharness.exec.Accounts;
 import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.RunObserver;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.ThinkTime;
@@ -33,7 +33,7 @@ record InstantWorkload(long quota, StopSignal stop) implements BoundWorkload<Not
     static final Operation OPERATION = new Operation(0, "Nothing", OperationKind.READ);
 
     /** Runs {@code quota} invocations of each user, without an observer. */
-    static Accounts run(Executor<Nothing> executor, RunPlan plan, long quota) {
+    static RunCounts run(Executor<Nothing> executor, RunPlan plan, long quota) {
         StopSignal stop = new StopSignal();
         RunObserver nobody = new RunObserver() {
             @Override

@@ -7,8 +7,8 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
@@ -68,7 +68,7 @@ public final class PacingError {
                 cores);
     }
 
-    private static String line(Distribution seen) {
+    private static String line(LatencyHistogram seen) {
         return String.format(
                 Locale.ROOT,
                 "mean %.1f p50 %.1f p99 %.1f p99.9 %.1f max %.1f us",
@@ -88,9 +88,9 @@ public final class PacingError {
     /** Adds up the intervals of the measurement. */
     private static final class Window implements RunObserver {
 
-        private final Distribution lag = new Distribution();
-        private final Distribution service = new Distribution();
-        private final Distribution wait = new Distribution();
+        private final LatencyHistogram lag = new LatencyHistogram();
+        private final LatencyHistogram service = new LatencyHistogram();
+        private final LatencyHistogram wait = new LatencyHistogram();
 
         @Override
         public void begin(RunWindows windows) {}

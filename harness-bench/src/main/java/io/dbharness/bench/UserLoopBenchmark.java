@@ -1,9 +1,9 @@
 package io.dbharness.bench;
 
-import io.dbharness.exec.Accounts;
 import io.dbharness.exec.AsyncExecutor;
 import io.dbharness.exec.BlockingExecutor;
 import io.dbharness.exec.Executor;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.exec.VirtualExecutor;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
@@ -77,7 +77,7 @@ public class UserLoopBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(INVOCATIONS)
-    public Accounts invocation() {
+    public RunCounts invocation() {
         RunPlan plan = RunPlan.of(
                 LoadModel.closed(senders.users),
                 senders.connections,

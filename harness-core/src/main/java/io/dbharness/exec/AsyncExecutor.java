@@ -18,7 +18,7 @@ import java.util.concurrent.Semaphore;
 public record AsyncExecutor<S extends Session>(Target<S> target, RunClock clock) implements Executor<S> {
 
     @Override
-    public Accounts run(Execution<S> execution) {
+    public RunCounts run(Execution<S> execution) {
         int recorders = Runtime.getRuntime().availableProcessors();
         try (SessionSource<S> source = target.dedicatedSessions()) {
             S session = source.acquire();

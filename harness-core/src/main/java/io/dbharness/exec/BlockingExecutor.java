@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record BlockingExecutor<S extends Session>(Target<S> target, RunClock clock) implements Executor<S> {
 
     @Override
-    public Accounts run(Execution<S> execution) {
+    public RunCounts run(Execution<S> execution) {
         RunPlan plan = execution.plan();
         List<SessionSource<S>> sources = openSources(plan);
         try {
@@ -83,7 +83,7 @@ public record BlockingExecutor<S extends Session>(Target<S> target, RunClock clo
         }
     }
 
-    private Accounts drive(Execution<S> execution, List<SessionSource<S>> sources) {
+    private RunCounts drive(Execution<S> execution, List<SessionSource<S>> sources) {
         RunPlan plan = execution.plan();
         int workers = workers(plan);
         RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), plan.dedicated(), workers, false);

@@ -53,7 +53,7 @@ public interface Executor<S extends Session> {
      *
      * @throws io.dbharness.model.TargetUnreachableException when a session cannot be opened before the first sample
      */
-    Accounts run(Execution<S> execution);
+    RunCounts run(Execution<S> execution);
 
     /** Returns true if time is simulated, so that the health of this process does not matter. */
     default boolean isVirtual() {

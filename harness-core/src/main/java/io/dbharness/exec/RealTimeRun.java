@@ -36,7 +36,7 @@ final class RealTimeRun<S extends Session> {
     private final Execution<S> execution;
     final RunPlan plan;
     private final RunWindows windows;
-    private final Population<S> population;
+    private final Users<S> population;
     private final List<Schedule<S>> schedules;
     final RunClock clock;
     final Recorder recorder;
@@ -62,9 +62,9 @@ final class RealTimeRun<S extends Session> {
             boolean answeredElsewhere) {
         this.execution = execution;
         this.plan = execution.plan();
-        List<User.Prepared<S>> prepared = Population.prepare(execution);
+        List<User.Prepared<S>> prepared = Users.prepare(execution);
         this.windows = new RunWindows(plan.timeline(), execution.observer().start(clock.now()));
-        this.population = new Population<>(execution, windows, prepared);
+        this.population = new Users<>(execution, windows, prepared);
         this.schedules = ownSchedules
                 ? population.users().stream()
                         .map(user -> new Schedule<>(clock, windows, List.of(user)))
@@ -104,7 +104,7 @@ final class RealTimeRun<S extends Session> {
     }
 
     /** Runs {@code workers} loops to the end of the measurement and the drain. */
-    Accounts drive(int workers, IntFunction<Loop> loops) {
+    RunCounts drive(int workers, IntFunction<Loop> loops) {
         execution.stop().onRequest(this::end);
         execution.observer().sampled(sampler);
         execution.observer().begin(windows);
@@ -117,7 +117,7 @@ final class RealTimeRun<S extends Session> {
             awaitEnd(running);
             throwIfBroken();
             long now = clock.now();
-            Accounts accounts = population.settle(now, failures.first(), failures.targetLost(), overloaded);
+            RunCounts accounts = population.settle(now, failures.first(), failures.targetLost(), overloaded);
             execution.observer().interval(recorder.cut(now, accounts.backlog()));
             return accounts;
         } finally {

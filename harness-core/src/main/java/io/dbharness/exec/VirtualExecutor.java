@@ -29,7 +29,7 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
     }
 
     @Override
-    public Accounts run(Execution<S> execution) {
+    public RunCounts run(Execution<S> execution) {
         RunWindows windows = new RunWindows(execution.plan().timeline(), 0);
         execution.stop().onRequest(() -> windows.stopAt(0));
         execution.observer().begin(windows);
@@ -41,7 +41,7 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
         private final Execution<S> execution;
         private final RunPlan plan;
         private final RunWindows windows;
-        private final Population<S> population;
+        private final Users<S> population;
         private final Recorder recorder;
         private final PriorityQueue<User<S>> waiting = new PriorityQueue<>(Comparator.comparingLong(User::intended));
         /** With an invocation in flight, its end already known. */
@@ -54,12 +54,12 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
             this.execution = execution;
             this.plan = execution.plan();
             this.windows = windows;
-            this.population = new Population<>(execution, windows, Population.prepare(execution));
+            this.population = new Users<>(execution, windows, Users.prepare(execution));
             this.recorder = new Recorder(execution.workload().operations(), List.of(), windows, 1);
             waiting.addAll(population.users());
         }
 
-        Accounts run() {
+        RunCounts run() {
             long interval = plan.interval().toNanos();
             for (long last = windows.start(); last < windows.end(); ) {
                 long boundary = windows.nextBoundary(last, interval);
@@ -75,7 +75,7 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
             }
             long drained = windows.end() + plan.timeline().drain().toNanos();
             advanceTo(drained);
-            Accounts accounts = population.settle(drained, Map.of(), Optional.empty(), overloaded);
+            RunCounts accounts = population.settle(drained, Map.of(), Optional.empty(), overloaded);
             execution.observer().interval(recorder.cut(drained, accounts.backlog()));
             return accounts;
         }

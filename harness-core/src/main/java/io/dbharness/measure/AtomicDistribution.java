@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A distribution that many threads record into without a lock. Its cells are those of {@link Distribution}, so nothing is rounded again
+ * A distribution that many threads record into without a lock. Its cells are those of {@link LatencyHistogram}, so nothing is rounded again
  * when they are read. They are kept in pages of 8 kB: a page is made by the first value that falls into it, a reading looks at the pages
  * between the least value and the greatest only, and after a few readings without any value all are freed. An HdrHistogram of this range
  * has all of its 246 kB from the start, and each reading goes through them twice.
@@ -16,7 +16,7 @@ final class AtomicDistribution {
     /** After so many readings without a value its memory is freed. */
     private static final int IDLE_READINGS = 10;
 
-    /** Cells of the first page are 8 ns wide: the power of two below {@link Distribution#LOWEST_NANOS}. */
+    /** Cells of the first page are 8 ns wide: the power of two below {@link LatencyHistogram#LOWEST_NANOS}. */
     private static final int UNIT_BITS = 3;
 
     /** A page has 1,024 cells, as three digits need. From the third page on, cells are twice as wide as those of the page before. */
@@ -25,14 +25,14 @@ final class AtomicDistribution {
     private static final int CELLS = 1 << PAGE_BITS;
 
     private final AtomicReferenceArray<@Nullable AtomicLongArray> pages =
-            new AtomicReferenceArray<>(page(Distribution.HIGHEST_NANOS) + 1);
+            new AtomicReferenceArray<>(page(LatencyHistogram.HIGHEST_NANOS) + 1);
     private final AtomicLong sum = new AtomicLong();
     private final AtomicLong min = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong max = new AtomicLong();
     private int idleReadings;
 
     void record(long nanos) {
-        long value = Distribution.clamp(nanos);
+        long value = LatencyHistogram.clamp(nanos);
         int page = page(value);
         existing(page).getAndIncrement(cell(value, page));
         sum.getAndAdd(nanos);
@@ -74,14 +74,14 @@ final class AtomicDistribution {
     }
 
     /** Moves everything recorded so far into {@code into}; no thread may record meanwhile. */
-    void drainInto(Distribution into) {
+    void drainInto(LatencyHistogram into) {
         if (min.get() == Long.MAX_VALUE) {
             idle();
             return;
         }
-        int first = page(Distribution.clamp(min.get()));
+        int first = page(LatencyHistogram.clamp(min.get()));
         // From the greatest on: its histogram grows once.
-        for (int page = page(Distribution.clamp(max.get())); page >= first; page--) {
+        for (int page = page(LatencyHistogram.clamp(max.get())); page >= first; page--) {
             AtomicLongArray cells = pages.get(page);
             if (cells != null) {
                 move(page, cells, into);
@@ -94,7 +94,7 @@ final class AtomicDistribution {
         idleReadings = 0;
     }
 
-    private static void move(int page, AtomicLongArray cells, Distribution into) {
+    private static void move(int page, AtomicLongArray cells, LatencyHistogram into) {
         for (int cell = CELLS - 1; cell >= 0; cell--) {
             long count = cells.getPlain(cell);
             if (count > 0) {

@@ -15,7 +15,7 @@ final class ClientShare {
     /** One-sided 95 %, of the normal distribution. */
     private static final double Z95 = 1.645;
 
-    private final Distribution others = new Distribution();
+    private final LatencyHistogram others = new LatencyHistogram();
     private long samples;
     private double service;
     private double waited;

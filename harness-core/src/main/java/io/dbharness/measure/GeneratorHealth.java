@@ -13,13 +13,13 @@ package io.dbharness.measure;
 public record GeneratorHealth(
         double cpuShare,
         double collectionShare,
-        Distribution hiccups,
+        LatencyHistogram hiccups,
         int cpus,
         long peakHeapBytes,
         ClientDelays delays) {
 
     /** Returns the health for a run in virtual time, which this process cannot disturb. */
     public static GeneratorHealth unwatched() {
-        return new GeneratorHealth(0, 0, new Distribution(), 0, 0, ClientDelays.UNKNOWN);
+        return new GeneratorHealth(0, 0, new LatencyHistogram(), 0, 0, ClientDelays.UNKNOWN);
     }
 }

@@ -27,7 +27,7 @@ public record IntervalSnapshot(
         long backlog,
         List<OperationInterval> operations,
         List<StepInterval> steps,
-        Distribution dispatch,
+        LatencyHistogram dispatch,
         Optional<Completions> completions) {
 
     public IntervalSnapshot {
@@ -49,8 +49,8 @@ public record IntervalSnapshot(
     }
 
     /** Response times of everything that completed in the interval. */
-    public Distribution response() {
-        Distribution all = new Distribution();
+    public LatencyHistogram response() {
+        LatencyHistogram all = new LatencyHistogram();
         operations.forEach(o -> all.add(o.response()));
         return all;
     }
@@ -91,7 +91,7 @@ public record IntervalSnapshot(
      * @param name    as the workload calls it
      * @param service from its start to its end; its count is how often it ended
      */
-    public record StepInterval(String name, Distribution service) {}
+    public record StepInterval(String name, LatencyHistogram service) {}
 
     /**
      * The records of one operation in one interval, for invocations intended in one phase.
@@ -108,10 +108,10 @@ public record IntervalSnapshot(
             Phase phase,
             Operation operation,
             Counts counts,
-            Distribution response,
-            Distribution service,
-            Distribution connectionWait,
-            Distribution failedResponse) {
+            LatencyHistogram response,
+            LatencyHistogram service,
+            LatencyHistogram connectionWait,
+            LatencyHistogram failedResponse) {
 
         /** The sum of two intervals of the same operation and phase. */
         public OperationInterval plus(OperationInterval other) {
@@ -125,8 +125,8 @@ public record IntervalSnapshot(
                     sum(failedResponse, other.failedResponse));
         }
 
-        private static Distribution sum(Distribution a, Distribution b) {
-            Distribution both = new Distribution();
+        private static LatencyHistogram sum(LatencyHistogram a, LatencyHistogram b) {
+            LatencyHistogram both = new LatencyHistogram();
             both.add(a);
             both.add(b);
             return both;

@@ -92,8 +92,8 @@ final class OperationCell {
         }
     }
 
-    private static Distribution drain(AtomicDistribution recorded) {
-        Distribution drained = new Distribution();
+    private static LatencyHistogram drain(AtomicDistribution recorded) {
+        LatencyHistogram drained = new LatencyHistogram();
         recorded.drainInto(drained);
         return drained;
     }

@@ -153,7 +153,7 @@ public final class Recorder {
                         .ifPresent(seen::add);
             }
         }
-        Distribution dispatch = new Distribution();
+        LatencyHistogram dispatch = new LatencyHistogram();
         drained.forEach(buffer -> buffer.dispatch.drainInto(dispatch));
         for (OperationInterval interval : seen) {
             Counts counts = interval.counts();
@@ -186,8 +186,8 @@ public final class Recorder {
     private List<StepInterval> steps(List<Buffer> drained) {
         return IntStream.range(0, steps.size())
                 .mapToObj(step -> {
-                    Distribution service = new Distribution();
-                    drained.forEach(buffer -> buffer.steps.get(0).get(step).drainInto(new Distribution()));
+                    LatencyHistogram service = new LatencyHistogram();
+                    drained.forEach(buffer -> buffer.steps.get(0).get(step).drainInto(new LatencyHistogram()));
                     drained.forEach(buffer -> buffer.steps.get(1).get(step).drainInto(service));
                     return new StepInterval(steps.get(step), service);
                 })

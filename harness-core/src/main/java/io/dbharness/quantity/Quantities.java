@@ -99,7 +99,7 @@ public final class Quantities {
     }
 
     /** A number with its thousands or millions written out: {@code 10000} of {@code 10k}; {@code 10k/s} likewise. Any other text stays. */
-    public static String writtenOut(String text) {
+    public static String expandSuffix(String text) {
         Matcher matcher = COUNT.matcher(text);
         return matcher.matches()
                 ? new BigDecimal(matcher.group(1))

@@ -19,7 +19,7 @@ public interface RunningServer extends AutoCloseable {
     }
 
     /** The last lines of its log, if it has crashed since it started. */
-    default Optional<String> lastWords() {
+    default Optional<String> crashMessage() {
         return Optional.empty();
     }
 
@@ -29,7 +29,7 @@ public interface RunningServer extends AutoCloseable {
      * @param fault to stop or to restart; one of those that its provider names
      * @throws IOException when that cannot be done
      */
-    default void suffer(Fault fault) throws IOException, InterruptedException {
+    default void injectFault(Fault fault) throws IOException, InterruptedException {
         throw new UnsupportedOperationException(fault.text());
     }
 

@@ -89,11 +89,11 @@ public record Parameter(String name, String description, String defaultValue, Do
          * The value as results keep it: {@code 10000} where {@code 10k} was typed and a whole number is meant, {@code read-committed} where
          * {@code READ COMMITTED} was and that is a word of this domain. A text that means no value stays.
          */
-        public String meant(String text) {
+        public String normalized(String text) {
             return contains(text)
                     ? text
                     : Stream.concat(
-                                    Stream.of(Quantities.writtenOut(text)),
+                                    Stream.of(Quantities.expandSuffix(text)),
                                     words.stream().filter(word -> plain(word).equals(plain(text))))
                             .filter(this::contains)
                             .findFirst()

@@ -21,7 +21,7 @@ public record Parameters(Map<String, String> values) {
     public static Parameters of(List<Parameter> declared, Map<String, String> given, Problems problems) {
         Map<String, String> values = new TreeMap<>();
         for (Parameter parameter : declared) {
-            String text = parameter.domain().meant(given.getOrDefault(parameter.name(), parameter.defaultValue()));
+            String text = parameter.domain().normalized(given.getOrDefault(parameter.name(), parameter.defaultValue()));
             parameter.validate(text, problems);
             values.put(parameter.name(), text);
         }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class AtomicDistributionTest {
 
-    private static Distribution drain(AtomicDistribution recorded) {
-        Distribution drained = new Distribution();
+    private static LatencyHistogram drain(AtomicDistribution recorded) {
+        LatencyHistogram drained = new LatencyHistogram();
         recorded.drainInto(drained);
         return drained;
     }
@@ -40,7 +40,7 @@ class AtomicDistributionTest {
                 writer.join();
             }
 
-            Distribution drained = drain(recorded);
+            LatencyHistogram drained = drain(recorded);
 
             assertThat(drained.count()).isEqualTo(threads);
             assertThat(drained.sumNanos()).isEqualTo(10_000);
@@ -53,7 +53,7 @@ class AtomicDistributionTest {
         Random random = new Random(42);
         AtomicDistribution recorded = new AtomicDistribution();
         for (int reading = 0; reading < 200; reading++) {
-            Distribution expected = new Distribution();
+            LatencyHistogram expected = new LatencyHistogram();
             int longest = 1 + random.nextInt(Long.SIZE - 1);
             for (int n = random.nextInt(300); n >= 0; n--) {
                 long value = edge(random, random.nextLong() >>> Long.SIZE - 1 - random.nextInt(longest));
@@ -61,7 +61,7 @@ class AtomicDistributionTest {
                 expected.record(value);
             }
 
-            Distribution drained = drain(recorded);
+            LatencyHistogram drained = drain(recorded);
 
             assertThat(drained.histogram()).isEqualTo(expected.histogram());
             assertThat(drained.histogram().getMinNonZeroValue())
@@ -96,7 +96,7 @@ class AtomicDistributionTest {
         recorded.record(3_000);
         recorded.record(5_000);
 
-        Distribution drained = drain(recorded);
+        LatencyHistogram drained = drain(recorded);
         assertThat(drained.count()).isEqualTo(2);
         assertThat(drained.minNanos()).isEqualTo(3_000);
         assertThat(drained.maxNanos()).isEqualTo(5_000);
@@ -130,7 +130,7 @@ class AtomicDistributionTest {
         recorded.record(50_000);
         recorded.record(20_000);
 
-        Distribution second = drain(recorded);
+        LatencyHistogram second = drain(recorded);
 
         assertThat(second.count()).isEqualTo(2);
         assertThat(second.sumNanos()).isEqualTo(70_000);

@@ -99,13 +99,13 @@ class QuantitiesTest {
 
     @Test
     void thousandsAndMillionsAreWrittenOutAndAnythingElseStays() {
-        assertThat(Quantities.writtenOut("10k")).isEqualTo("10000");
-        assertThat(Quantities.writtenOut("1.5M")).isEqualTo("1500000");
-        assertThat(Quantities.writtenOut("2K/s")).isEqualTo("2000/s");
-        assertThat(Quantities.writtenOut("10")).isEqualTo("10");
-        assertThat(Quantities.writtenOut("5m")).isEqualTo("5m");
-        assertThat(Quantities.writtenOut("k")).isEqualTo("k");
-        assertThat(Quantities.writtenOut("0.0001k")).isEqualTo("0.0001k");
+        assertThat(Quantities.expandSuffix("10k")).isEqualTo("10000");
+        assertThat(Quantities.expandSuffix("1.5M")).isEqualTo("1500000");
+        assertThat(Quantities.expandSuffix("2K/s")).isEqualTo("2000/s");
+        assertThat(Quantities.expandSuffix("10")).isEqualTo("10");
+        assertThat(Quantities.expandSuffix("5m")).isEqualTo("5m");
+        assertThat(Quantities.expandSuffix("k")).isEqualTo("k");
+        assertThat(Quantities.expandSuffix("0.0001k")).isEqualTo("0.0001k");
     }
 
     @Test

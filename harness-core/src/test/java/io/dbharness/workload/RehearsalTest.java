@@ -2,10 +2,10 @@ package io.dbharness.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.exec.Accounts;
 import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.Executor.RunObserver;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows;
@@ -62,7 +62,7 @@ class RehearsalTest {
                 .withLimits(Limits.DEFAULT.withCount(1_000));
         Executor<SimulatedSession> executor = Executor.on(target, new SystemClock(), Seed.DEFAULT);
 
-        Accounts accounts = executor.run(new Execution<>(plan, rehearsal, new StopSignal(), SILENT));
+        RunCounts accounts = executor.run(new Execution<>(plan, rehearsal, new StopSignal(), SILENT));
 
         assertThat(accounts.starts()).isEqualTo(1_000);
         assertThat(executor.isVirtual()).isEqualTo(!url.contains("real"));

@@ -38,7 +38,7 @@ final class LoadData implements LineStream {
         if (!allowed(connection)) {
             String places = String.join(", ", Collections.nCopies(columns.size(), "?"));
             String insert = "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")";
-            return new BatchRowSink(connection.prepareStatement(insert), table, columns.size());
+            return new MysqlRowSink(connection.prepareStatement(insert), table, columns.size());
         }
         // The bytes are in the character sets of the columns, or for columns without one.
         String load = "LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + table + " CHARACTER SET binary (" + names + ")";

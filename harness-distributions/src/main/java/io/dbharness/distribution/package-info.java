@@ -1,6 +1,6 @@
 /**
  * Distributions of whole numbers in the syntax of profiles: the names of cassandra-stress and a few more. Opens no file or connection and
- * is independent of any workload. Entry type: {@link io.dbharness.distribution.Distribution}.
+ * is independent of any workload. Entry type: {@link io.dbharness.distribution.ValueDistribution}.
  */
 @NullMarked
 package io.dbharness.distribution;

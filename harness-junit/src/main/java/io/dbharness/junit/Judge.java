@@ -1,13 +1,13 @@
 package io.dbharness.junit;
 
 import io.dbharness.model.UsageException;
+import io.dbharness.request.WorkloadNames;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.Condition.Comparison;
 import io.dbharness.result.Metric;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
-import io.dbharness.spec.WorkloadNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

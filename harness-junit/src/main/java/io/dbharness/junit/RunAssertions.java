@@ -13,7 +13,7 @@ public final class RunAssertions {
         return new RunResultAssert(result);
     }
 
-    /** About several runs of the same, for example those of a {@link Workload} with {@code repeat}. */
+    /** About several runs of the same, for example those of a {@link RunWorkload} with {@code repeat}. */
     public static RunsAssert assertThatRuns(List<RunResult> results) {
         return new RunsAssert(results);
     }

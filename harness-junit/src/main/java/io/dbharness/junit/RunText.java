@@ -2,8 +2,8 @@ package io.dbharness.junit;
 
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
-import io.dbharness.report.Facts;
 import io.dbharness.report.Numbers;
+import io.dbharness.report.ReportSentences;
 import io.dbharness.result.Metric;
 import io.dbharness.result.RunResult;
 import java.util.ArrayList;
@@ -20,13 +20,13 @@ final class RunText {
     /** The verdict, what was run, and what there is to say against it. */
     static String line(RunResult result) {
         return Stream.concat(
-                        Stream.of(verdict(result) + " " + Facts.title(result)),
-                        result.caveats().stream().map(Facts::caveat))
+                        Stream.of(verdict(result) + " " + ReportSentences.title(result)),
+                        result.caveats().stream().map(ReportSentences::caveat))
                 .collect(Collectors.joining("; "));
     }
 
     private static String verdict(RunResult result) {
-        return result.verdict() + Facts.verdicts(result);
+        return result.verdict() + ReportSentences.verdicts(result);
     }
 
     static String about(RunResult result, String why) {
@@ -41,9 +41,11 @@ final class RunText {
                     + baseline.map(b -> "; baseline " + figure(metric, b)).orElse(""));
         }
         lines.add("  verdict   " + verdict(result));
-        result.caveats().forEach(caveat -> lines.add("  caveat    " + caveat.severity() + " " + Facts.caveat(caveat)));
-        lines.add("  run       " + Facts.title(result) + ", " + result.createdAt());
-        Facts.setting(result)
+        result.caveats()
+                .forEach(
+                        caveat -> lines.add("  caveat    " + caveat.severity() + " " + ReportSentences.caveat(caveat)));
+        lines.add("  run       " + ReportSentences.title(result) + ", " + result.createdAt());
+        ReportSentences.setting(result)
                 .forEach((name, value) -> lines.add("  " + (name + " ".repeat(10)).substring(0, 10) + value));
         baseline.ifPresent(b -> lines.add(comparison(List.of(b), List.of(result))));
         return String.join(System.lineSeparator(), lines);

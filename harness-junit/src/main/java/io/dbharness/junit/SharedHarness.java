@@ -1,11 +1,11 @@
 package io.dbharness.junit;
 
+import io.dbharness.request.Catalog;
+import io.dbharness.request.RunSpec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.run.Harness;
-import io.dbharness.run.OwnLoads;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.RunSpec;
+import io.dbharness.run.LoadRegistry;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.time.ZoneOffset;
@@ -30,7 +30,7 @@ final class SharedHarness implements AutoCloseable {
 
     SharedHarness() {
         // Tests that need another scale than those before them replace what these have loaded, and nothing else.
-        harness.replaces(OwnLoads.forgotten());
+        harness.allowReplacing(LoadRegistry.forgotten());
     }
 
     /** All repeats, in order. */

@@ -2,16 +2,16 @@ package io.dbharness.junit;
 
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.Options;
-import io.dbharness.spec.Options.Given;
-import io.dbharness.spec.Part;
-import io.dbharness.spec.Request;
-import io.dbharness.spec.RunSpec;
-import io.dbharness.spec.RunSpec.JudgingSpec;
-import io.dbharness.spec.SpecReader;
-import io.dbharness.spec.SpecReader.Machine;
-import io.dbharness.spec.Suggestion;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.Options;
+import io.dbharness.request.Options.Given;
+import io.dbharness.request.Phase;
+import io.dbharness.request.Request;
+import io.dbharness.request.RunSpec;
+import io.dbharness.request.RunSpec.JudgingSpec;
+import io.dbharness.request.SpecReader;
+import io.dbharness.request.SpecReader.Machine;
+import io.dbharness.request.Suggestion;
 import io.dbharness.sut.Secret;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * The run that a {@link Workload} declares, with configured values in place of declared ones. Immutable.
+ * The run that a {@link RunWorkload} declares, with configured values in place of declared ones. Immutable.
  *
  * @param workload name of the workload
  * @param options  name to value
@@ -55,7 +55,7 @@ record TestRun(
      * @param configured the value of a configuration parameter
      */
     static TestRun of(
-            Workload declared, Optional<WorkloadTarget> where, Function<String, Optional<String>> configured) {
+            RunWorkload declared, Optional<WorkloadTarget> where, Function<String, Optional<String>> configured) {
         Problems problems = new Problems();
         Map<String, String> options = new HashMap<>();
         for (String option : declared.options()) {
@@ -101,11 +101,11 @@ record TestRun(
         options.forEach((name, value) -> given.put(name, Given.of(name, List.of(value), "")));
         Problems problems = new Problems();
         Machine machine = new Machine(Runtime.getRuntime().availableProcessors(), false);
-        Request request = new SpecReader(known, catalog, machine).read(Part.ALL, new Options(given), problems);
+        Request request = new SpecReader(known, catalog, machine).read(Phase.ALL, new Options(given), problems);
         problems.require(
                 request.spec().experiment().isSingle(),
                 "a test makes one run, or with repeat several alike; leave out sweep, search and repeat among the options");
-        problems.require(request.part() == Part.ALL, "a test makes a run; leave out load=only");
+        problems.require(request.part() == Phase.ALL, "a test makes a run; leave out load=only");
         problems.require(
                 request.spec().judging().equals(JudgingSpec.NONE),
                 "conditions belong into the test: assertThat(result).satisfies(\"p99 < 20ms\")");

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Makes the runs that a {@link Workload} asks for, and gives their results to the parameters of a test. */
+/** Makes the runs that a {@link RunWorkload} asks for, and gives their results to the parameters of a test. */
 final class WorkloadExtension implements ParameterResolver {
 
     /** Key of the stored results of a declaration. */
-    private record Key(Workload workload) {}
+    private record Key(RunWorkload workload) {}
 
     /** For JUnit. */
     WorkloadExtension() {}
@@ -46,9 +46,9 @@ final class WorkloadExtension implements ParameterResolver {
 
     /** Those of the method's own declaration, or else those that the class's methods share. */
     private static List<RunResult> results(ExtensionContext context) {
-        Optional<Workload> ofMethod =
-                context.getTestMethod().flatMap(method -> AnnotationSupport.findAnnotation(method, Workload.class));
-        Workload workload = ofMethod.or(() -> ofClass(context))
+        Optional<RunWorkload> ofMethod =
+                context.getTestMethod().flatMap(method -> AnnotationSupport.findAnnotation(method, RunWorkload.class));
+        RunWorkload workload = ofMethod.or(() -> ofClass(context))
                 .orElseThrow(() -> new UsageException(
                         List.of("a RunResult comes from a @Workload; put one on the method or its class")));
         ExtensionContext owner = ofMethod.isPresent() ? context : outermost(context, workload);
@@ -60,7 +60,7 @@ final class WorkloadExtension implements ParameterResolver {
 
     private record Results(List<RunResult> all) {}
 
-    private static List<RunResult> make(Workload workload, ExtensionContext context) {
+    private static List<RunResult> make(RunWorkload workload, ExtensionContext context) {
         TestRun run = TestRun.of(workload, WorkloadTarget.of(context), context::getConfigurationParameter);
         // JUnit closes what is in the store of all tests after the last of them.
         return store(context.getRoot())
@@ -68,14 +68,14 @@ final class WorkloadExtension implements ParameterResolver {
                 .run(run);
     }
 
-    private static Optional<Workload> ofClass(ExtensionContext context) {
+    private static Optional<RunWorkload> ofClass(ExtensionContext context) {
         return context.getTestClass()
                 .flatMap(type ->
-                        AnnotationSupport.findAnnotation(type, Workload.class, context.getEnclosingTestClasses()));
+                        AnnotationSupport.findAnnotation(type, RunWorkload.class, context.getEnclosingTestClasses()));
     }
 
     /** Whichever of the classes in each other is executed first, they share one run. */
-    private static ExtensionContext outermost(ExtensionContext context, Workload workload) {
+    private static ExtensionContext outermost(ExtensionContext context, RunWorkload workload) {
         return context.getParent()
                 .filter(parent -> ofClass(parent).filter(workload::equals).isPresent())
                 .map(parent -> outermost(parent, workload))

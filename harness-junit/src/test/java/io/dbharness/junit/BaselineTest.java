@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.dbharness.model.UsageException;
+import io.dbharness.request.RunSpec;
 import io.dbharness.result.RunResult;
 import io.dbharness.run.Harness;
-import io.dbharness.spec.RunSpec;
 import io.dbharness.workload.WorkloadSpec;
 import java.io.IOException;
 import java.nio.file.Files;

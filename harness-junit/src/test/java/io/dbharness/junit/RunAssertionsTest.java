@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.UsageException;
+import io.dbharness.request.RunSpec;
 import io.dbharness.result.RunResult;
 import io.dbharness.run.Harness;
-import io.dbharness.spec.RunSpec;
 import io.dbharness.workload.WorkloadSpec;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

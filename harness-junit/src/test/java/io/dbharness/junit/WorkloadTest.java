@@ -50,7 +50,7 @@ class WorkloadTest {
 
     static class Gate {
         @Test
-        @Workload(
+        @RunWorkload(
                 value = "tpcc",
                 options = {"warehouses=10", "think-time=none", "connections=4", "warmup=1s", "duration=30s"},
                 target = "sim:service=5ms")
@@ -92,7 +92,7 @@ class WorkloadTest {
                 .assertStatistics(counts -> counts.failed(1));
     }
 
-    @Workload(
+    @RunWorkload(
             value = "tpcc",
             options = {"think-time=none", "duration=30s"},
             target = "sim:service=5ms")
@@ -118,7 +118,7 @@ class WorkloadTest {
             }
 
             @Test
-            @Workload(
+            @RunWorkload(
                     value = "tpcc",
                     options = {"think-time=none", "duration=30s", "seed=7"},
                     target = "sim:service=5ms")
@@ -166,7 +166,7 @@ class WorkloadTest {
         static final WorkloadTarget TARGET = WorkloadTarget.of(() -> "sim:service=7ms");
 
         @Test
-        @Workload(
+        @RunWorkload(
                 value = "tpcc",
                 options = {"think-time=none", "duration=30s"})
         void runsThere(RunResult result) {
@@ -181,7 +181,7 @@ class WorkloadTest {
 
     static class Repeats {
         @Test
-        @Workload(
+        @RunWorkload(
                 value = "tpcc",
                 options = {"think-time=none", "duration=30s"},
                 target = "sim:service=5ms",
@@ -202,7 +202,7 @@ class WorkloadTest {
 
     static class Misspelt {
         @Test
-        @Workload(
+        @RunWorkload(
                 value = "tpcc",
                 options = {"warehuoses=1", "connections=no", "fail-if=p99 > 1ms", "load=only", "out=x", "repeat=2"},
                 target = "sim:service=5ms")
@@ -226,7 +226,7 @@ class WorkloadTest {
 
     static class Unknown {
         @Test
-        @Workload("tpc")
+        @RunWorkload("tpc")
         void workload(RunResult result) {
             assertThat(result).isValid();
         }

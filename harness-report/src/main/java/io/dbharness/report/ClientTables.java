@@ -1,7 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.report.Table.Columns;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.AgentResult;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.RunResult;
@@ -21,7 +21,7 @@ public final class ClientTables {
     private ClientTables() {}
 
     /** A line for each operation, a column for each percentile: the part of it that may be the client's, in milliseconds and per cent. */
-    public static Table shares(RunResult result) {
+    public static CellTable shares(RunResult result) {
         Map<String, LatencyResult> rows = new LinkedHashMap<>();
         result.operations().forEach(operation -> rows.put(operation.name(), operation.service()));
         result.combined(ClientDelays.TOTAL).ifPresent(total -> rows.put(total.name(), total.service()));
@@ -65,7 +65,7 @@ public final class ClientTables {
     }
 
     /** A line for each agent that sent the load; none if one process did. */
-    public static Table agents(RunResult result) {
+    public static CellTable agents(RunResult result) {
         double users = result.agents().stream().mapToInt(AgentResult::users).sum();
         return new Columns<AgentResult>()
                 .words("agent", agent -> agent.name() + (agent.wasLost() ? ", lost" : ""))
@@ -83,7 +83,7 @@ public final class ClientTables {
     }
 
     /** The longest pauses of the process, in time order. */
-    public static Table pauses(RunResult result) {
+    public static CellTable pauses(RunResult result) {
         return new Columns<ClientDelays.Pause>()
                 .numbers("client stood still at, s", pause -> Numbers.seconds(pause.atSeconds()))
                 .numbers("for, ms", pause -> Numbers.millis((double) pause.nanos()))

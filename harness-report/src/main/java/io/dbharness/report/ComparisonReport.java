@@ -1,6 +1,6 @@
 package io.dbharness.report;
 
-import io.dbharness.report.Table.Column;
+import io.dbharness.report.CellTable.Column;
 import io.dbharness.result.Metric;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
@@ -52,15 +52,15 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
 
     /** As a terminal shows it. */
     public String text() {
-        return TextReport.visible(report(UnaryOperator.identity(), "", Table::text));
+        return TextReport.visible(report(UnaryOperator.identity(), "", CellTable::text));
     }
 
     /** As GitHub renders it. */
     public String markdown() {
-        return report(Table::escaped, "## ", Table::markdown);
+        return report(CellTable::escaped, "## ", CellTable::markdown);
     }
 
-    private String report(UnaryOperator<String> words, String heading, Function<Table, String> form) {
+    private String report(UnaryOperator<String> words, String heading, Function<CellTable, String> form) {
         StringBuilder text = new StringBuilder();
         for (Configuration candidate : candidates) {
             text.append(text.isEmpty() ? "" : "\n")
@@ -88,14 +88,14 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
         return lines;
     }
 
-    private Table table(Configuration candidate) {
+    private CellTable table(Configuration candidate) {
         List<List<String>> rows = new ArrayList<>();
         for (SeriesLevel level : SeriesLevel.of(candidate.results())) {
             SeriesLevel.of(baseline.results()).stream()
                     .filter(base -> base.factors().equals(level.factors()))
                     .forEach(base -> rows.addAll(rows(base, level)));
         }
-        return new Table(
+        return new CellTable(
                 List.of(
                         Column.words("level"),
                         Column.words("metric"),

@@ -1,7 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.result.RunResult;
-import io.dbharness.study.Recorded;
+import io.dbharness.study.RunFacts;
 import io.dbharness.study.Study;
 import io.dbharness.study.Study.Place;
 import io.dbharness.study.Study.StudyRun;
@@ -41,8 +41,8 @@ public final class EnvironmentDiff {
 
     /** In order of their names. */
     static List<Difference> of(List<RunResult> baseline, List<RunResult> candidate) {
-        Map<String, Set<String>> before = Recorded.of(baseline);
-        Map<String, Set<String>> after = Recorded.of(candidate);
+        Map<String, Set<String>> before = RunFacts.of(baseline);
+        Map<String, Set<String>> after = RunFacts.of(candidate);
         Set<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         List<Difference> differences = new ArrayList<>();

@@ -63,11 +63,11 @@ public final class JUnitReport {
         List<Case> cases = new ArrayList<>(List.of(verdict(result)));
         suite.conditions().forEach(condition -> cases.add(condition(condition)));
         String caveats = result.caveats().stream()
-                .map(c -> c.severity() + " " + Facts.caveat(c) + "\n")
+                .map(c -> c.severity() + " " + ReportSentences.caveat(c) + "\n")
                 .collect(Collectors.joining());
         String time = attribute("time", String.format(Locale.ROOT, "%.3f", result.measuredSeconds()));
         String begin = attribute("timestamp", created.substring(0, Math.min(SECONDS_LENGTH, created.length())));
-        String output = Facts.title(result) + ", " + result.id() + "\n" + caveats;
+        String output = ReportSentences.title(result) + ", " + result.id() + "\n" + caveats;
         return new TestSuite(suite.name(), time + begin, cases, output);
     }
 

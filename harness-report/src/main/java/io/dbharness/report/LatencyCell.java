@@ -61,7 +61,7 @@ public final class LatencyCell {
     }
 
     /** Returns the legend of the marks in a table; empty without marks. */
-    public static List<String> legend(Table table) {
+    public static List<String> legend(CellTable table) {
         List<String> legend = new ArrayList<>();
         if (table.any(cell -> cell.contains("*") || cell.startsWith("=") || cell.startsWith("≥"))) {
             legend.add(LEGEND);

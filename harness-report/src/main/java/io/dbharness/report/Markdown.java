@@ -7,11 +7,11 @@ final class Markdown {
     private boolean listing;
 
     Markdown(String title) {
-        line("# " + Table.escaped(title));
+        line("# " + CellTable.escaped(title));
     }
 
     void paragraph(String words) {
-        markup(Table.escaped(words));
+        markup(CellTable.escaped(words));
     }
 
     /** A paragraph that is Markdown already. */
@@ -30,7 +30,7 @@ final class Markdown {
             end();
         }
         listing = true;
-        line("- " + (bold.isEmpty() ? "" : "**" + bold + "** ") + Table.escaped(words));
+        line("- " + (bold.isEmpty() ? "" : "**" + bold + "** ") + CellTable.escaped(words));
     }
 
     void section(Section section) {
@@ -41,17 +41,17 @@ final class Markdown {
     }
 
     void section(String title) {
-        markup("## " + Table.escaped(title));
+        markup("## " + CellTable.escaped(title));
         line("");
     }
 
-    void table(Table table) {
+    void table(CellTable table) {
         end();
         text.append(table.markdown());
     }
 
     /** A table of latencies with what its marks mean. */
-    void latencies(Table table) {
+    void latencies(CellTable table) {
         table(table);
         LatencyCell.legend(table).forEach(this::paragraph);
     }

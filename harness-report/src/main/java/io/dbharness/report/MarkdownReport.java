@@ -10,33 +10,33 @@ import java.util.stream.Stream;
 public final class MarkdownReport {
 
     public String report(RunResult result) {
-        Markdown page = new Markdown(result.verdict() + ": " + Facts.title(result));
-        page.markup(
-                "Run `" + result.id() + "` of " + result.createdAt() + ", " + Table.escaped(Facts.tool(result)) + ".");
+        Markdown page = new Markdown(result.verdict() + ": " + ReportSentences.title(result));
+        page.markup("Run `" + result.id() + "` of " + result.createdAt() + ", "
+                + CellTable.escaped(ReportSentences.tool(result)) + ".");
         for (Caveat caveat : result.caveats()) {
-            page.item(caveat.severity().name(), Facts.caveat(caveat));
+            page.item(caveat.severity().name(), ReportSentences.caveat(caveat));
         }
         outcome(page, result);
         latencies(page, result);
         page.section("Checks");
-        Facts.checks(result).forEach(page::item);
+        ReportSentences.checks(result).forEach(page::item);
         page.section("Plan");
-        page.item("workload: " + Facts.workload(result));
-        page.item("load: " + Facts.load(result));
-        page.item("windows: " + Facts.windows(result));
+        page.item("workload: " + ReportSentences.workload(result));
+        page.item("load: " + ReportSentences.load(result));
+        page.item("windows: " + ReportSentences.windows(result));
         page.section("Target");
-        page.paragraph(Facts.target(result));
-        page.table(Facts.table("setting", result.target().settings()));
+        page.paragraph(ReportSentences.target(result));
+        page.table(ReportSentences.table("setting", result.target().settings()));
         RunTables.nodes(result.server()).ifAny(page::table);
         RunTables.levels(result.server()).ifAny(page::table);
         Stream.of(RunTables.untold(result.server()), RunTables.growth(result.server()))
                 .filter(line -> !line.isEmpty())
                 .forEach(page::paragraph);
         page.section("Load generator");
-        page.table(Facts.table("health", Facts.health(result.health())));
+        page.table(ReportSentences.table("health", ReportSentences.health(result.health())));
         ClientTables.agents(result).ifAny(page::table);
         ClientTables.shares(result).ifAny(page::table);
-        page.table(Facts.table("environment", result.environment()));
+        page.table(ReportSentences.table("environment", result.environment()));
         page.section("How to repeat it");
         Command command = Command.of(result);
         page.code(command.shell());
@@ -49,12 +49,12 @@ public final class MarkdownReport {
     private static void outcome(Markdown page, RunResult result) {
         page.section("Outcome");
         if (!result.scores().isEmpty()) {
-            page.item("scores: " + Facts.scores(result));
+            page.item("scores: " + ReportSentences.scores(result));
         }
-        page.item("throughput: " + Facts.throughput(result));
-        Facts.shifts(result).forEach(page::item);
-        Facts.faults(result).forEach(fault -> page.item("fault: " + fault));
-        page.item("requests: " + Facts.accounts(result));
+        page.item("throughput: " + ReportSentences.throughput(result));
+        ReportSentences.shifts(result).forEach(page::item);
+        ReportSentences.faults(result).forEach(fault -> page.item("fault: " + fault));
+        page.item("requests: " + ReportSentences.accounts(result));
     }
 
     private static void latencies(Markdown page, RunResult result) {

@@ -1,8 +1,8 @@
 package io.dbharness.report;
 
 import io.dbharness.measure.Quantiles;
-import io.dbharness.report.Table.Column;
-import io.dbharness.report.Table.Columns;
+import io.dbharness.report.CellTable.Column;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.NodeResult;
 import io.dbharness.result.OperationResult;
@@ -40,7 +40,7 @@ public final class RunTables {
     private RunTables() {}
 
     /** A line for each operation: counts, throughput, the percentiles most asked for. */
-    public static Table summary(List<OperationResult> operations) {
+    public static CellTable summary(List<OperationResult> operations) {
         return new Columns<OperationResult>()
                 .words("operation", OperationResult::name)
                 .numbers("count", o -> Long.toString(o.counts().completed()))
@@ -61,7 +61,7 @@ public final class RunTables {
     }
 
     /** A line for each step: how often, how long. */
-    public static Table steps(List<StepResult> steps) {
+    public static CellTable steps(List<StepResult> steps) {
         return new Columns<StepResult>()
                 .words("step", StepResult::name)
                 .numbers("count", step -> Long.toString(step.count()))
@@ -71,16 +71,17 @@ public final class RunTables {
     }
 
     /** A line for each operation and kind of failure that occurred. */
-    public static Table failures(List<OperationResult> operations) {
+    public static CellTable failures(List<OperationResult> operations) {
         List<List<String>> rows = new ArrayList<>();
         operations.forEach(o -> o.counts()
                 .failedBy()
                 .forEach((failure, count) -> rows.add(List.of(o.name(), failure, count.toString()))));
-        return new Table(List.of(Column.words("operation"), Column.words("failure"), Column.numbers("count")), rows);
+        return new CellTable(
+                List.of(Column.words("operation"), Column.words("failure"), Column.numbers("count")), rows);
     }
 
     /** A column for each operation, a line for each percentile, in milliseconds. */
-    public static Table percentiles(
+    public static CellTable percentiles(
             List<OperationResult> operations, Function<OperationResult, LatencyResult> latency) {
         Map<String, LatencyResult> columns = new LinkedHashMap<>();
         operations.forEach(o -> columns.put(o.name(), latency.apply(o)));
@@ -88,7 +89,7 @@ public final class RunTables {
     }
 
     /** A column for each name, a line for each percentile, in milliseconds. */
-    static Table percentiles(Map<String, LatencyResult> latencies) {
+    static CellTable percentiles(Map<String, LatencyResult> latencies) {
         Map<String, Function<LatencyResult, String>> rows = new LinkedHashMap<>();
         rows.put("samples", l -> Long.toString(l.count()));
         rows.put("mean", l -> LatencyCell.of(l, "mean"));
@@ -128,7 +129,7 @@ public final class RunTables {
     }
 
     /** The columns read, write and total; beside them what was intended, where not all of that was sent. */
-    public static Table combined(RunResult result) {
+    public static CellTable combined(RunResult result) {
         Map<String, LatencyResult> columns = new LinkedHashMap<>();
         result.combined().forEach(c -> columns.put(c.name(), c.response()));
         if (!isAllSent(result)) {
@@ -217,7 +218,7 @@ public final class RunTables {
     }
 
     /** Lists the server's levels, with the share used where a limit is declared. */
-    public static Table levels(ServerStatistics server) {
+    public static CellTable levels(ServerStatistics server) {
         Map<String, Figures> told = new LinkedHashMap<>();
         server.names().forEach(name -> server.figures(name).ifPresent(figures -> told.put(name, figures)));
         Columns<Map.Entry<String, Figures>> columns = new Columns<Map.Entry<String, Figures>>()
@@ -234,7 +235,7 @@ public final class RunTables {
     }
 
     /** A line for each node of a cluster, and one for each data centre where there are several; without rows where there is one node. */
-    public static Table nodes(ServerStatistics server) {
+    public static CellTable nodes(ServerStatistics server) {
         List<NodeResult> lines = new ArrayList<>(server.nodes());
         lines.addAll(server.datacenters());
         return new Columns<NodeResult>()

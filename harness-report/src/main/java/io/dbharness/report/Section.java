@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param table after the lines
  * @param notes remarks on the table
  */
-public record Section(String title, List<String> lines, Optional<Table> table, List<String> notes) {
+public record Section(String title, List<String> lines, Optional<CellTable> table, List<String> notes) {
 
     /** Lines alone. */
     static Section of(String title, List<String> lines) {
@@ -19,7 +19,7 @@ public record Section(String title, List<String> lines, Optional<Table> table, L
     }
 
     /** With a table of latencies and what its marks mean. */
-    static Section of(String title, List<String> lines, Table table) {
+    static Section of(String title, List<String> lines, CellTable table) {
         return new Section(title, lines, Optional.of(table), LatencyCell.legend(table));
     }
 

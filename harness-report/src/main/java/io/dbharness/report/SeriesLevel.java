@@ -1,8 +1,8 @@
 package io.dbharness.report;
 
+import io.dbharness.experiment.RunSeries;
 import io.dbharness.experiment.Search;
-import io.dbharness.experiment.Series;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.Merge;
 import io.dbharness.result.RunResult;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
 
     /** Which run of a level it is, and why it was made, are no properties of the level. */
-    private static final Set<String> NO_LEVEL = Set.of(Series.REPEAT, Search.STAGE);
+    private static final Set<String> NO_LEVEL = Set.of(RunSeries.REPEAT, Search.STAGE);
 
     /** Groups the runs that are not INVALID by level; numbers in ascending order. */
     public static List<SeriesLevel> of(List<RunResult> results) {
@@ -75,7 +75,7 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
     /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */
     public static LatencyResult response(RunResult result) {
         return result.combined("total").map(CombinedResult::intendedResponse).orElseGet(() -> {
-            Distribution all = new Distribution();
+            LatencyHistogram all = new LatencyHistogram();
             result.operations().forEach(o -> all.add(o.response().distribution()));
             return LatencyResult.of(all);
         });

@@ -5,7 +5,7 @@ import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
-import io.dbharness.report.Table.Columns;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.LatencyResult;
@@ -79,7 +79,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
 
     /** Returns the worst verdict, for a search that of the deciding runs; INVALID without runs. */
     public Verdict verdict(List<RunResult> results) {
-        return search.map(s -> s.telling(results)).orElse(results).stream()
+        return search.map(s -> s.conclusiveRuns(results)).orElse(results).stream()
                 .map(RunResult::verdict)
                 .max(Comparator.naturalOrder())
                 .orElse(Verdict.INVALID);
@@ -88,7 +88,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     /** Describes the workload and the number of runs. */
     public String subject(List<RunResult> results) {
         String runs = results.size() == 1 ? "1 run" : results.size() + " runs";
-        return results.isEmpty() ? "no runs" : Facts.title(results.get(0)) + ", " + runs;
+        return results.isEmpty() ? "no runs" : ReportSentences.title(results.get(0)) + ", " + runs;
     }
 
     /** Everything but the title, in the order of reading. */
@@ -201,13 +201,13 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** A line for each run. */
-    private static Table runs(List<RunResult> results) {
+    private static CellTable runs(List<RunResult> results) {
         Columns<Run> columns = new Columns<Run>().numbers("run", Run::number);
         names(results, r -> r.plan().factors())
                 .forEach(name -> columns.numbers(name, run -> run.factor(name, LatencyCell.NONE)));
         columns.words("verdict", run -> run.result.verdict().name())
                 .numbers("per second", Run::perSecond)
-                .numbers("95 % CI", run -> orNone(Facts.interval(run.result)))
+                .numbers("95 % CI", run -> orNone(ReportSentences.interval(run.result)))
                 .millis("response", Run::response, "mean", "p50", "p95", "p99", "max")
                 .numbers("errors", run -> Numbers.percent(run.totals().failedShare()))
                 .numbers("skipped", run -> Numbers.percent(run.totals().skippedShare()));
@@ -253,7 +253,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** The runs of one level: percentiles of all their requests, and what is often printed instead. */
-    private static Table repeats(SeriesLevel level) {
+    private static CellTable repeats(SeriesLevel level) {
         LatencyResult merged = SeriesLevel.response(level.merged());
         List<LatencyResult> runs =
                 level.runs().stream().map(SeriesLevel::response).toList();
@@ -314,7 +314,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
      *
      * @param levels at least two
      */
-    private static Optional<Table> comparisons(List<SeriesLevel> levels) {
+    private static Optional<CellTable> comparisons(List<SeriesLevel> levels) {
         SeriesLevel baseline = levels.get(0);
         List<List<String>> rows = new ArrayList<>();
         for (SeriesLevel level : levels.subList(1, levels.size())) {
@@ -325,6 +325,6 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
             String against = level.name() + " against " + baseline.name();
             rows.add(List.of(against, primary.get(0).words(), primary.get(1).words()));
         }
-        return Optional.of(Table.words(List.of("levels", "throughput", "response p99"), rows));
+        return Optional.of(CellTable.words(List.of("levels", "throughput", "response p99"), rows));
     }
 }

@@ -1,8 +1,8 @@
 package io.dbharness.report;
 
-import io.dbharness.report.Table.Align;
-import io.dbharness.report.Table.Column;
-import io.dbharness.report.Table.Columns;
+import io.dbharness.report.CellTable.Align;
+import io.dbharness.report.CellTable.Column;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.study.Study;
 import io.dbharness.study.Study.ClaimOutcome;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
@@ -61,7 +61,7 @@ public final class StudyReport {
     }
 
     /** Every number with all its digits. */
-    private static Table numbers(Study study) {
+    private static CellTable numbers(Study study) {
         List<List<String>> rows = new ArrayList<>();
         for (StudyTable table : study.tables()) {
             for (StudyTable.Row row : table.rows()) {
@@ -84,7 +84,7 @@ public final class StudyReport {
                 }
             }
         }
-        return Table.words(
+        return CellTable.words(
                 List.of("experiment", "table", "row", "column", "unit", "value", "printed", "mark", "kind"), rows);
     }
 
@@ -122,7 +122,7 @@ public final class StudyReport {
         return sections;
     }
 
-    private static Section plain(String title, Table table) {
+    private static Section plain(String title, CellTable table) {
         return new Section(title, List.of(), Optional.of(table), List.of());
     }
 
@@ -144,7 +144,7 @@ public final class StudyReport {
         return study.claims().stream().filter(c -> c.verdict() == verdict).count();
     }
 
-    private static Table table(StudyTable table, boolean grouped) {
+    private static CellTable table(StudyTable table, boolean grouped) {
         Align align = table.kind() == StudyTable.Kind.FACTS ? Align.LEFT : Align.RIGHT;
         List<Column> columns = new ArrayList<>(List.of(Column.words(table.head())));
         List<String> groups = table.groups();
@@ -161,7 +161,7 @@ public final class StudyReport {
             row.cells().forEach(cell -> cells.add(cell.shown()));
             rows.add(cells);
         }
-        return new Table(columns, rows);
+        return new CellTable(columns, rows);
     }
 
     /** Describes a service level by the verdict on its claim. */

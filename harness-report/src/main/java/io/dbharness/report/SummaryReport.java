@@ -2,7 +2,7 @@ package io.dbharness.report;
 
 import io.dbharness.model.Caveat.Severity;
 import io.dbharness.model.Resources;
-import io.dbharness.report.Table.Columns;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
@@ -46,24 +46,24 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
     /** The answer of one run. */
     public String report(RunResult result) {
         List<String> title = wrapped(
-                Facts.title(result) + ", " + result.createdAt(),
-                result.verdict() + Facts.verdicts(result) + "  ",
+                ReportSentences.title(result) + ", " + result.createdAt(),
+                result.verdict() + ReportSentences.verdicts(result) + "  ",
                 INDENT);
         List<List<String>> facts = new ArrayList<>(figures(List.of(result), ""));
-        Facts.faults(result).forEach(fault -> facts.add(labelled("fault", fault)));
+        ReportSentences.faults(result).forEach(fault -> facts.add(labelled("fault", fault)));
         if (!RunTables.intended(result).isEmpty()) {
             facts.add(labelled("intended", RunTables.intended(result)));
         }
         List<String> caveats = result.caveats().stream()
                 .filter(caveat -> caveat.severity() != Severity.NOTE)
-                .map(caveat -> advised(caveat.severity() + " " + Facts.caveat(caveat)))
+                .map(caveat -> advised(caveat.severity() + " " + ReportSentences.caveat(caveat)))
                 .toList();
         int notes = result.caveats().size() - caveats.size();
         return text(
                 title,
                 facts,
                 operations(result),
-                labelled("checks", Facts.checks(result).get(0)),
+                labelled("checks", ReportSentences.checks(result).get(0)),
                 caveats,
                 notes);
     }
@@ -76,7 +76,7 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
     public String report(SeriesReport series, List<RunResult> results, List<String> notRun) {
         List<SeriesLevel> levels = SeriesLevel.of(results);
         List<List<String>> facts = new ArrayList<>();
-        Table table = Table.words(List.of(), List.of());
+        CellTable table = CellTable.words(List.of(), List.of());
         if (levels.size() == 1) {
             SeriesLevel only = levels.get(0);
             if (!only.factors().isEmpty()) {
@@ -140,7 +140,7 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
                         : " (95 % confidence within this run)");
     }
 
-    private static Table operations(RunResult result) {
+    private static CellTable operations(RunResult result) {
         return new Columns<OperationResult>()
                 .words("operation", OperationResult::name)
                 .numbers("count", o -> Long.toString(o.counts().completed()))
@@ -165,7 +165,7 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
         }
     }
 
-    private static Table levels(List<SeriesLevel> levels) {
+    private static CellTable levels(List<SeriesLevel> levels) {
         List<Line> lines =
                 levels.stream().map(level -> new Line(level, level.merged())).toList();
         Columns<Line> columns = new Columns<Line>()
@@ -199,7 +199,7 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
     private String text(
             List<String> title,
             List<List<String>> facts,
-            Table table,
+            CellTable table,
             List<String> checks,
             List<String> caveats,
             int notes) {
@@ -235,14 +235,14 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
     }
 
     /** As many rows as there are lines for, and how many there are besides. */
-    private static List<String> fitting(Table table, int room) {
-        Table visible = new Table(
+    private static List<String> fitting(CellTable table, int room) {
+        CellTable visible = new CellTable(
                 table.columns(),
                 table.rows().stream()
                         .map(row -> row.stream().map(SummaryReport::plain).toList())
                         .toList());
         for (int rows = table.rows().size(); rows > 0; rows--) {
-            Table part = new Table(table.columns(), visible.rows().subList(0, rows));
+            CellTable part = new CellTable(table.columns(), visible.rows().subList(0, rows));
             List<String> lines = new ArrayList<>(part.text(COLUMNS).lines().toList());
             int more = table.rows().size() - rows;
             if (more > 0) {

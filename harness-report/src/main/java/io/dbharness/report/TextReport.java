@@ -13,18 +13,21 @@ public final class TextReport {
 
     public String report(RunResult result) {
         StringBuilder text = new StringBuilder();
-        line(text, result.verdict() + Facts.verdicts(result) + "  " + Facts.title(result) + ", " + result.createdAt());
+        line(
+                text,
+                result.verdict() + ReportSentences.verdicts(result) + "  " + ReportSentences.title(result) + ", "
+                        + result.createdAt());
         for (Caveat caveat : result.caveats()) {
-            line(text, "  " + caveat.severity() + " " + Facts.caveat(caveat));
+            line(text, "  " + caveat.severity() + " " + ReportSentences.caveat(caveat));
         }
         line(text, "");
-        optional(text, "scores", Facts.scores(result));
-        labelled(text, "throughput", Facts.throughput(result));
-        labelled(text, "requests", Facts.accounts(result));
-        Facts.faults(result).forEach(fault -> labelled(text, "fault", fault));
+        optional(text, "scores", ReportSentences.scores(result));
+        labelled(text, "throughput", ReportSentences.throughput(result));
+        labelled(text, "requests", ReportSentences.accounts(result));
+        ReportSentences.faults(result).forEach(fault -> labelled(text, "fault", fault));
         optional(text, "intended", RunTables.intended(result));
         String label = "checks";
-        for (String check : Facts.checks(result)) {
+        for (String check : ReportSentences.checks(result)) {
             labelled(text, label, check);
             label = "";
         }
@@ -38,11 +41,11 @@ public final class TextReport {
         RunTables.levels(result.server()).ifAny(levels -> line(text, levels.text()));
         optional(text, "limits", RunTables.untold(result.server()));
         optional(text, "server", RunTables.growth(result.server()));
-        labelled(text, "target", Facts.target(result));
-        optional(text, "settings", Facts.headlineSettings(result));
-        labelled(text, "workload", Facts.workload(result));
-        labelled(text, "load", Facts.load(result));
-        labelled(text, "windows", Facts.windows(result));
+        labelled(text, "target", ReportSentences.target(result));
+        optional(text, "settings", ReportSentences.headlineSettings(result));
+        labelled(text, "workload", ReportSentences.workload(result));
+        labelled(text, "load", ReportSentences.load(result));
+        labelled(text, "windows", ReportSentences.windows(result));
         return visible(text.toString());
     }
 
@@ -53,7 +56,7 @@ public final class TextReport {
                         String.format(Locale.ROOT, "\\\\x%02x", (int) c.group().charAt(0)));
     }
 
-    private static void table(StringBuilder text, Table table) {
+    private static void table(StringBuilder text, CellTable table) {
         line(text, "");
         text.append(table.text());
         LatencyCell.legend(table).forEach(line -> line(text, line));

@@ -1,7 +1,7 @@
 package io.dbharness.report;
 
-import io.dbharness.report.Table.Align;
-import io.dbharness.report.Table.Column;
+import io.dbharness.report.CellTable.Align;
+import io.dbharness.report.CellTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * @param table what is shown
  * @param width of the terminal, in characters
  */
-record TextTable(Table table, int width) {
+record TextTable(CellTable table, int width) {
 
     private static final String GAP = "  ";
 

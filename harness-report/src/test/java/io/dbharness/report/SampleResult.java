@@ -1,7 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
 import io.dbharness.result.LatencyResult;
@@ -235,8 +235,8 @@ final class SampleResult {
         return LatencyResult.of(distribution(count, max), List.of(), 0, samples);
     }
 
-    private static Distribution distribution(int count, long max) {
-        Distribution values = new Distribution();
+    private static LatencyHistogram distribution(int count, long max) {
+        LatencyHistogram values = new LatencyHistogram();
         for (int i = 1; i <= count; i++) {
             values.record(max * i / count);
         }

@@ -1,7 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
 import io.dbharness.result.LatencyResult;
@@ -27,7 +27,7 @@ import java.util.Map;
 /** Small results of experiments, made by hand. */
 public final class SampleSeries {
 
-    private static final LatencyResult EMPTY = LatencyResult.of(new Distribution());
+    private static final LatencyResult EMPTY = LatencyResult.of(new LatencyHistogram());
 
     private SampleSeries() {}
 
@@ -40,7 +40,7 @@ public final class SampleSeries {
      * @param caveats   that decide its verdict
      */
     public static RunResult run(Map<String, String> factors, double perSecond, double mean, Caveat... caveats) {
-        Distribution values = new Distribution();
+        LatencyHistogram values = new LatencyHistogram();
         int count = 2_000;
         for (int i = 1; i <= count; i++) {
             values.record(Math.round(2e6 * mean * i / count));

@@ -6,7 +6,7 @@ import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.experiment.SearchOutcome.End;
 import io.dbharness.experiment.SearchOutcome.Probe;
 import io.dbharness.experiment.SearchOutcome.Stage;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Problems;
 import io.dbharness.result.Condition;
@@ -139,8 +139,8 @@ class SeriesReportTest {
 
     @Test
     void repeatsShowBothFormsOfAPercentile() {
-        Distribution ones = new Distribution();
-        Distribution some = new Distribution();
+        LatencyHistogram ones = new LatencyHistogram();
+        LatencyHistogram some = new LatencyHistogram();
         for (int i = 0; i < 1_000; i++) {
             ones.record(1_000_000);
             some.record(i < 900 ? 1_000_000 : 100_000_000);

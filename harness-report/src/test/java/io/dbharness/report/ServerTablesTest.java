@@ -20,7 +20,7 @@ class ServerTablesTest {
 
     @Test
     void aLevelStandsBesideItsLimits() {
-        Table table = RunTables.levels(SERVER.with(Map.of("diskIops", 1000.0, "diskBurstIops", 2000.0)));
+        CellTable table = RunTables.levels(SERVER.with(Map.of("diskIops", 1000.0, "diskBurstIops", 2000.0)));
 
         assertThat(table.rows())
                 .containsExactly(

@@ -2,8 +2,8 @@ package io.dbharness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.report.Table.Align;
-import io.dbharness.report.Table.Column;
+import io.dbharness.report.CellTable.Align;
+import io.dbharness.report.CellTable.Column;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class TextTableTest {
 
     @Test
     void groupsStandTogetherBelowTheirNames() {
-        Table table = new Table(
+        CellTable table = new CellTable(
                 List.of(Column.words("Metric"), number("Slow disk", "measured"), number("Slow disk", "published")),
                 List.of(List.of("p99", "12.5", "†13")));
 
@@ -27,7 +27,7 @@ class TextTableTest {
 
     @Test
     void whatIsTooWideGoesOnBelowBehindItsFirstColumn() {
-        Table table = new Table(
+        CellTable table = new CellTable(
                 List.of(
                         Column.words("Level"),
                         number("Slow", "measured"),
@@ -50,7 +50,8 @@ class TextTableTest {
     @Test
     void wordsAreWrappedBeforeAnythingIsWiderThanTheTerminal() {
         String claim = "a claim of very many words that no terminal has room for in one line";
-        Table table = Table.words(List.of("Verdict", "Claim", "Because"), List.of(List.of("supported", claim, claim)));
+        CellTable table =
+                CellTable.words(List.of("Verdict", "Claim", "Because"), List.of(List.of("supported", claim, claim)));
 
         String text = table.text(60);
 

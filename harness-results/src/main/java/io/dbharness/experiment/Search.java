@@ -132,8 +132,8 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
 
     /** The plan of the n-th run at a level. */
     private RunPlan probe(double level, Stage stage, int repeat) {
-        RunPlan at = Series.at(plan, factor, level);
-        return Series.repeat(Series.labelled(at, STAGE, stage.name().toLowerCase(Locale.ROOT)), repeat);
+        RunPlan at = RunSeries.at(plan, factor, level);
+        return RunSeries.repeat(RunSeries.labelled(at, STAGE, stage.name().toLowerCase(Locale.ROOT)), repeat);
     }
 
     /** Replays the results of a search to its current state. The results alone decide. One use, one thread. */

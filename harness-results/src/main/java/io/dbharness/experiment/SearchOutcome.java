@@ -66,7 +66,7 @@ public record SearchOutcome(String goal, End end, OptionalDouble level, List<Pro
      * Returns the runs that decide how far to trust the outcome: those that confirm it; the last run if there are none. Other runs of a
      * search are meant to fail at times.
      */
-    public <T> List<T> telling(List<T> results) {
+    public <T> List<T> conclusiveRuns(List<T> results) {
         List<Integer> confirming = confirming();
         if (!confirming.isEmpty()) {
             return confirming.stream().map(results::get).toList();

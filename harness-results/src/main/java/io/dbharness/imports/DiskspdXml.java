@@ -1,8 +1,8 @@
 package io.dbharness.imports;
 
 import io.dbharness.model.Problems;
+import io.dbharness.study.DisplayUnit;
 import io.dbharness.study.Observation.Figure;
-import io.dbharness.study.Unit;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.LinkedHashMap;
@@ -83,7 +83,7 @@ final class DiskspdXml {
     }
 
     private Figure plain(String name, double value) {
-        return Figure.of(numbers.text(name, String.format(Locale.ROOT, "%.3f", value)), Unit.NONE);
+        return Figure.of(numbers.text(name, String.format(Locale.ROOT, "%.3f", value)), DisplayUnit.NONE);
     }
 
     private double sum(Document document, String tag) {
@@ -97,7 +97,7 @@ final class DiskspdXml {
     }
 
     private void put(String name, String text) {
-        figures.put(name, Figure.of(numbers.text(name, text), Unit.MILLIS));
+        figures.put(name, Figure.of(numbers.text(name, text), DisplayUnit.MILLIS));
     }
 
     private static Optional<String> first(Element element, String tag) {

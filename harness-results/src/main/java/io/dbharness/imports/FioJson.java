@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar;
+import io.dbharness.study.DisplayUnit;
 import io.dbharness.study.Observation.Figure;
-import io.dbharness.study.Unit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -24,7 +24,7 @@ final class FioJson {
 
     private static final String TOTAL = "total";
     private static final String LATENCY = "clat_ns";
-    private static final Unit NANOS = new Unit("ns");
+    private static final DisplayUnit NANOS = new DisplayUnit("ns");
 
     /** Some versions print {@code nan}, which is not JSON but can be reported as such. */
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -102,7 +102,7 @@ final class FioJson {
         if (part.iops == 0) {
             return new Part();
         }
-        put("throughput(" + direction + ")", part.iops, Unit.NONE);
+        put("throughput(" + direction + ")", part.iops, DisplayUnit.NONE);
         if (jobs.size() == 1) {
             // Its own percentiles, where there is one job to take them from.
             JsonNode own = jobs.path(0).path(direction).path(LATENCY).path("percentile");
@@ -126,9 +126,9 @@ final class FioJson {
         if (iops == 0) {
             return;
         }
-        put("throughput", iops, Unit.NONE);
-        put("iops", iops, Unit.NONE);
-        put("mbPerSecond", (read.bytes + write.bytes) / 1e6, Unit.NONE);
+        put("throughput", iops, DisplayUnit.NONE);
+        put("iops", iops, DisplayUnit.NONE);
+        put("mbPerSecond", (read.bytes + write.bytes) / 1e6, DisplayUnit.NONE);
         TreeMap<Long, Long> all = new TreeMap<>(read.bins);
         write.bins.forEach((value, times) -> all.merge(value, times, Long::sum));
         percentiles(TOTAL, all);
@@ -165,7 +165,7 @@ final class FioJson {
         });
     }
 
-    private void put(String name, double value, Unit unit) {
+    private void put(String name, double value, DisplayUnit unit) {
         figures.put(name, Figure.of(numbers.calculated(name, value), unit));
     }
 }

@@ -4,10 +4,10 @@ import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
 import io.dbharness.model.Resources;
 import io.dbharness.result.Grammar;
+import io.dbharness.study.DisplayUnit;
 import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
 import io.dbharness.study.Observation.Figure;
-import io.dbharness.study.Unit;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -131,7 +131,9 @@ public enum ForeignFormat {
                 String[] name = form[0].split(",", 2);
                 figures.put(
                         name[0],
-                        Figure.of(numbers.text(name[0], matcher.group(1)), new Unit(name.length == 1 ? "" : name[1])));
+                        Figure.of(
+                                numbers.text(name[0], matcher.group(1)),
+                                new DisplayUnit(name.length == 1 ? "" : name[1])));
             }
         });
         return figures;

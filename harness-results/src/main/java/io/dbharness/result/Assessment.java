@@ -4,7 +4,7 @@ import static io.dbharness.model.Caveat.Severity.INVALID;
 import static io.dbharness.model.Caveat.Severity.NOTE;
 import static io.dbharness.model.Caveat.Severity.SUSPECT;
 
-import io.dbharness.exec.Accounts;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.model.Caveat;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.analysis.PercentileSupport;
@@ -41,18 +41,18 @@ final class Assessment {
     static final Set<Kind> CHANGED = Set.of(Kind.TREND, Kind.SHIFT, Kind.BURST_CREDITS, Kind.WARM_UP);
 
     private final RunResult result;
-    private final Accounts accounts;
+    private final RunCounts accounts;
     private final List<Caveat> client;
     private final List<Caveat> found = new ArrayList<>();
 
-    private Assessment(RunResult result, Accounts accounts, List<Caveat> client) {
+    private Assessment(RunResult result, RunCounts accounts, List<Caveat> client) {
         this.result = result;
         this.accounts = accounts;
         this.client = client;
     }
 
     /** All caveats of a run. */
-    static List<Caveat> of(RunResult result, Accounts accounts, double meanResponseNanos, SteadyState steady) {
+    static List<Caveat> of(RunResult result, RunCounts accounts, double meanResponseNanos, SteadyState steady) {
         Assessment assessment = new Assessment(result, accounts, ClientAssessment.of(result));
         assessment.completeness();
         assessment.failures();

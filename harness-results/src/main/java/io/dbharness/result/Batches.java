@@ -2,9 +2,9 @@ package io.dbharness.result;
 
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Operation;
 import io.dbharness.result.analysis.Interval;
 import io.dbharness.result.analysis.MeanInterval;
@@ -94,7 +94,7 @@ final class Batches {
 
         static final Cells NONE = new Cells(new long[0], new long[0], 0);
 
-        static Cells of(Distribution distribution) {
+        static Cells of(LatencyHistogram distribution) {
             if (distribution.count() == 0) {
                 return NONE;
             }

@@ -1,7 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
 import io.dbharness.result.RunResult.Health;
@@ -154,7 +154,7 @@ final class ClientAssessment {
 
     /** The schedule of an open load is broken when half of its requests were sent late: then the load is another one. */
     private void lateness() {
-        Distribution response = new Distribution();
+        LatencyHistogram response = new LatencyHistogram();
         result.operations().forEach(o -> response.add(o.response().distribution()));
         boolean broken = !result.plan().closed() && lateShare("p50", response.quantileNanos(0.5)) > LATE_SUSPECT;
         String percentile = broken ? "p50" : "p99";

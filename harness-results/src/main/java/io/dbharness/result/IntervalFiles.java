@@ -2,9 +2,9 @@ package io.dbharness.result;
 
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
@@ -87,7 +87,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
             for (OperationInterval interval : snapshot.operations()) {
                 row(snapshot, interval);
                 String tag = interval.phase().tag() + "/" + interval.operation().name() + "/";
-                Map<String, Distribution> kinds = Map.of(
+                Map<String, LatencyHistogram> kinds = Map.of(
                         "response", interval.response(),
                         "service", interval.service(),
                         "connectionWait", interval.connectionWait(),
@@ -105,7 +105,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
         });
     }
 
-    private void logAll(IntervalSnapshot snapshot, String tag, Map<String, Distribution> kinds) {
+    private void logAll(IntervalSnapshot snapshot, String tag, Map<String, LatencyHistogram> kinds) {
         kinds.entrySet().stream()
                 .filter(kind -> kind.getValue().count() > 0)
                 .sorted(Map.Entry.comparingByKey())
@@ -125,8 +125,8 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
 
     private void row(IntervalSnapshot snapshot, OperationInterval interval) throws IOException {
         Counts counts = interval.counts();
-        Distribution response = interval.response();
-        Distribution service = interval.service();
+        LatencyHistogram response = interval.response();
+        LatencyHistogram service = interval.service();
         table.write(line(
                 snapshot.startNanos() / 1e9,
                 snapshot.endNanos() / 1e9,

@@ -1,7 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.load.RunWindows.Phase;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.IntervalHistory.Ended;
@@ -35,7 +35,7 @@ public final class IntervalHistoryReader {
     private final double warmUpSeconds;
     private final int most;
 
-    private final Map<String, Distribution> open = new TreeMap<>();
+    private final Map<String, LatencyHistogram> open = new TreeMap<>();
     /** Response times, without counts of failures and of what was under way. */
     private final Map<Integer, Stretch> latencies = new HashMap<>();
 
@@ -218,7 +218,7 @@ public final class IntervalHistoryReader {
         if (open.isEmpty()) {
             return;
         }
-        Distribution all = new Distribution();
+        LatencyHistogram all = new LatencyHistogram();
         Map<String, Ended> ended = new TreeMap<>();
         open.forEach((name, response) -> {
             all.add(response);
@@ -230,7 +230,7 @@ public final class IntervalHistoryReader {
         open.clear();
     }
 
-    private static Ended ended(Distribution response) {
+    private static Ended ended(LatencyHistogram response) {
         return new Ended(
                 response.count(), 0, response.quantileNanos(0.5), response.quantileNanos(0.99), response.maxNanos());
     }
@@ -266,8 +266,8 @@ public final class IntervalHistoryReader {
             }
             try {
                 Histogram histogram = (Histogram) lazyReader.read();
-                open.computeIfAbsent(tag.split("/", -1)[1], name -> new Distribution())
-                        .add(Distribution.of(histogram, 0, histogram.getMinValue(), histogram.getMaxValue()));
+                open.computeIfAbsent(tag.split("/", -1)[1], name -> new LatencyHistogram())
+                        .add(LatencyHistogram.of(histogram, 0, histogram.getMinValue(), histogram.getMaxValue()));
             } catch (DataFormatException e) {
                 throw new IllegalArgumentException("a histogram is damaged", e);
             }

@@ -3,7 +3,7 @@ package io.dbharness.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.analysis.MeanInterval;
@@ -84,7 +84,7 @@ public record LatencyResult(
         unsentNanos = Collections.unmodifiableMap(new TreeMap<>(unsentNanos));
     }
 
-    public static LatencyResult of(Distribution distribution) {
+    public static LatencyResult of(LatencyHistogram distribution) {
         return of(distribution, List.of(), 0);
     }
 
@@ -97,7 +97,7 @@ public record LatencyResult(
      * @param pending what pending invocations have taken so far, in nanoseconds
      * @param skipped requests that were intended and never sent
      */
-    public static LatencyResult of(Distribution ended, List<Long> pending, long skipped) {
+    public static LatencyResult of(LatencyHistogram ended, List<Long> pending, long skipped) {
         return of(ended, pending, skipped, Map.of(), Map.of());
     }
 
@@ -108,7 +108,11 @@ public record LatencyResult(
      * @param unsent  how long requests that were due and not sent had waited, to how many had
      */
     static LatencyResult of(
-            Distribution ended, List<Long> pending, long skipped, List<Batches.Cells> batches, Map<Long, Long> unsent) {
+            LatencyHistogram ended,
+            List<Long> pending,
+            long skipped,
+            List<Batches.Cells> batches,
+            Map<Long, Long> unsent) {
         LatencyResult all = of(ended, pending, skipped, effectiveSamples(ended, batches), unsent);
         Map<String, List<Long>> intervals = new TreeMap<>(all.ci95Nanos);
         // A mean is as hard to know as the median where queues make it, and no interval covers one with waits of
@@ -138,7 +142,7 @@ public record LatencyResult(
      * @param effectiveSamples how many independent requests those that ended are worth, by the name of the percentile
      */
     public static LatencyResult of(
-            Distribution ended, List<Long> pending, long skipped, Map<String, Long> effectiveSamples) {
+            LatencyHistogram ended, List<Long> pending, long skipped, Map<String, Long> effectiveSamples) {
         return of(ended, pending, skipped, effectiveSamples, Map.of());
     }
 
@@ -148,15 +152,15 @@ public record LatencyResult(
      * took longer than all others.
      */
     static LatencyResult of(
-            Distribution ended,
+            LatencyHistogram ended,
             List<Long> pending,
             long skipped,
             Map<String, Long> effectiveSamples,
             Map<Long, Long> unsent) {
-        Distribution started = new Distribution();
+        LatencyHistogram started = new LatencyHistogram();
         started.add(ended);
         pending.forEach(started::record);
-        Distribution ranked = new Distribution();
+        LatencyHistogram ranked = new LatencyHistogram();
         ranked.add(started);
         unsent.forEach((age, count) -> LongStream.range(0, count).forEach(i -> ranked.record(age)));
         long youngest = pending.stream().mapToLong(ranked::leastInCellOf).min().orElse(Long.MAX_VALUE);
@@ -204,7 +208,7 @@ public record LatencyResult(
 
     /** Returns the intervals; none where an end falls on a request that has not ended. */
     private static Map<String, List<Long>> intervals(
-            Distribution ranked, long youngest, long skipped, Map<String, Long> effectiveSamples) {
+            LatencyHistogram ranked, long youngest, long skipped, Map<String, Long> effectiveSamples) {
         Map<String, List<Long>> intervals = new TreeMap<>();
         effectiveSamples.forEach((name, effective) -> {
             PercentileSupport.Ranks ranks = PercentileSupport.ranks95(effective, Quantiles.of(name));
@@ -220,7 +224,7 @@ public record LatencyResult(
         return intervals;
     }
 
-    private static Map<String, Long> effectiveSamples(Distribution ended, List<Batches.Cells> batches) {
+    private static Map<String, Long> effectiveSamples(LatencyHistogram ended, List<Batches.Cells> batches) {
         Map<String, Long> effective = new TreeMap<>();
         double[] counts = figures(batches, Batches.Cells::count);
         long least = Long.MAX_VALUE;
@@ -245,12 +249,12 @@ public record LatencyResult(
     }
 
     /** Returns true if the value of this rank is longer, to three digits, where unsent requests rank last. */
-    private static boolean isLonger(Distribution started, double rank, long nanos) {
+    private static boolean isLonger(LatencyHistogram started, double rank, long nanos) {
         double last = Math.max(1, Math.ceil(rank));
         return last > started.count() || started.quantileNanos(last / started.count()) > nanos * THREE_DIGITS;
     }
 
-    private static long atRank(Distribution ranked, double rank) {
+    private static long atRank(LatencyHistogram ranked, double rank) {
         return ranked.quantileNanos(rank / ranked.count());
     }
 
@@ -292,8 +296,8 @@ public record LatencyResult(
     }
 
     /** The stored distribution, exact counters included. */
-    public Distribution distribution() {
-        return Distribution.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
+    public LatencyHistogram distribution() {
+        return LatencyHistogram.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
     }
 
     /** As results and interval logs hold it: HdrHistogram's compressed encoding in Base64. */

@@ -1,6 +1,6 @@
 package io.dbharness.result;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.OperationResult.OperationCounts;
@@ -397,7 +397,7 @@ public final class Merge {
      * @param worth   of effective samples of both
      */
     static LatencyResult latency(LatencyResult first, LatencyResult second, long skipped, BinaryOperator<Long> worth) {
-        Distribution both = new Distribution();
+        LatencyHistogram both = new LatencyHistogram();
         List<Long> pending = new ArrayList<>();
         // The encoding of a histogram depends on how it grew, so the larger one is always added first.
         for (LatencyResult part :

@@ -3,7 +3,7 @@ package io.dbharness.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.sut.ServerProbe.Absence;
 import io.dbharness.sut.ServerProbe.NodeWork;
 import java.time.Duration;
@@ -89,7 +89,7 @@ public record NodeResult(
     }
 
     private static NodeResult of(NodeWork node, Instant measured) {
-        Distribution answers = Distribution.of(
+        LatencyHistogram answers = LatencyHistogram.of(
                 node.answers(),
                 node.sumNanos(),
                 node.answers().getMinValue(),

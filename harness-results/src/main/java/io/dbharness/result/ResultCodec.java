@@ -37,7 +37,7 @@ public final class ResultCodec {
     private static final String CHECKSUM = "checksum";
     private static final String FILES = "files";
     /** Files whose content the checksum covers too. */
-    private static final List<String> BESIDE = List.of(IntervalFiles.LOG, IntervalFiles.TABLE, ServerTable.FILE);
+    private static final List<String> BESIDE = List.of(IntervalFiles.LOG, IntervalFiles.TABLE, ServerCsv.FILE);
 
     private static final String SHA_256 = "sha256:";
     private static final String VERSION = "schemaVersion";
@@ -82,7 +82,7 @@ public final class ResultCodec {
                 throw refused("the result was changed or damaged after it was written: its checksum differs");
             }
             RunResult result = mapper.treeToValue(tree, RunResult.class);
-            Contradiction.in(result).ifPresent(found -> {
+            ResultValidator.in(result).ifPresent(found -> {
                 throw refused("the result was changed or damaged after it was written: " + found);
             });
             return result;

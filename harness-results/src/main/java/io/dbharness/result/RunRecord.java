@@ -1,12 +1,12 @@
 package io.dbharness.result;
 
-import io.dbharness.exec.Accounts;
-import io.dbharness.exec.Accounts.Pending;
+import io.dbharness.exec.RunCounts;
+import io.dbharness.exec.RunCounts.Pending;
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
@@ -60,7 +60,7 @@ public record RunRecord(
         Map<String, String> environment,
         RunPlan plan,
         Tally tally,
-        Accounts accounts,
+        RunCounts accounts,
         List<Recovery.Done> faults,
         GeneratorHealth health,
         ServerStatistics server,
@@ -81,7 +81,7 @@ public record RunRecord(
             Map<String, String> environment,
             RunPlan plan,
             Tally tally,
-            Accounts accounts,
+            RunCounts accounts,
             List<Recovery.Done> faults,
             GeneratorHealth health,
             ServerStatistics server) {
@@ -271,8 +271,8 @@ public record RunRecord(
     }
 
     private CombinedResult combined(String name, List<Operation> together, long skipped, Map<Long, Long> unsent) {
-        Distribution response = new Distribution();
-        Distribution service = new Distribution();
+        LatencyHistogram response = new LatencyHistogram();
+        LatencyHistogram service = new LatencyHistogram();
         for (Operation operation : together) {
             response.add(tally.measured(operation).response());
             service.add(tally.measured(operation).service());
@@ -344,7 +344,7 @@ public record RunRecord(
 
     /** Mean response time over all operations, for Little's law; 0 when nothing completed. */
     private double meanResponseNanos() {
-        Distribution all = new Distribution();
+        LatencyHistogram all = new LatencyHistogram();
         operations.forEach(o -> {
             all.add(tally.measured(o).response());
             all.add(tally.measured(o).failedResponse());

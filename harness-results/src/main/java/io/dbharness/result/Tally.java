@@ -6,10 +6,10 @@ import io.dbharness.load.OpenArrivals;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.Completions;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
 import io.dbharness.result.analysis.SteadyState;
@@ -45,8 +45,8 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
 
     private final Map<Operation, OperationInterval> measured = new HashMap<>();
     private final Map<Operation, Long> completedInside = new HashMap<>();
-    private final Map<String, Distribution> steps = new LinkedHashMap<>();
-    private final Distribution dispatch = new Distribution();
+    private final Map<String, LatencyHistogram> steps = new LinkedHashMap<>();
+    private final LatencyHistogram dispatch = new LatencyHistogram();
     private final Batches batches = new Batches();
     private final List<Second> seconds = new ArrayList<>();
     private final List<Means> means = new ArrayList<>();
@@ -96,7 +96,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
             }
         }
         snapshot.steps()
-                .forEach(step -> steps.computeIfAbsent(step.name(), name -> new Distribution())
+                .forEach(step -> steps.computeIfAbsent(step.name(), name -> new LatencyHistogram())
                         .add(step.service()));
         if (snapshot.phase() == Phase.MEASUREMENT) {
             dispatch.add(snapshot.dispatch());
@@ -117,7 +117,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     /** Everything about invocations of this operation that were intended within the measurement window. */
     OperationInterval measured(Operation operation) {
         OperationInterval seen = measured.get(operation);
-        Distribution none = new Distribution();
+        LatencyHistogram none = new LatencyHistogram();
         return seen == null
                 ? new OperationInterval(Phase.MEASUREMENT, operation, Counts.ZERO, none, none, none, none)
                 : seen;
@@ -129,11 +129,11 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     }
 
     /** Every step of the workload, in its order, with what ended of it within the measurement window. */
-    Map<String, Distribution> steps() {
+    Map<String, LatencyHistogram> steps() {
         return Collections.unmodifiableMap(steps);
     }
 
-    Distribution dispatch() {
+    LatencyHistogram dispatch() {
         return dispatch;
     }
 

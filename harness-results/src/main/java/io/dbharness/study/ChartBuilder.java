@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * @param spec      what is asked for
  * @param timelines of runs
  */
-record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Timelines timelines) {
+record ChartBuilder(StudyDesign design, List<Source> origins, ChartSpec spec, Timelines timelines) {
 
     private static final double SECONDS_A_MINUTE = 60;
 
@@ -119,7 +119,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         List<Panel> panels = new ArrayList<>();
         for (Formula formula : spec.formulas()) {
             List<Series> series = new ArrayList<>();
-            for (Origin origin : origins) {
+            for (Source origin : origins) {
                 draw.apply(origin.scope(design, where), formula).stream()
                         .filter(s -> !s.points().isEmpty())
                         .forEach(series::add);
@@ -221,7 +221,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
 
     private List<Panel> percentiles(Map<String, String> where) {
         List<Series> series = new ArrayList<>();
-        for (Origin origin : origins) {
+        for (Source origin : origins) {
             Scope scope = origin.scope(design, where);
             for (Map<String, String> levels : combinations(spec.by(), scope.observations())) {
                 for (String operation : spec.operations()) {
@@ -232,12 +232,12 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                 }
             }
         }
-        return List.of(new Panel(new Axis("latency", Unit.MILLIS.word(), Scale.LOGARITHMIC), series, lines()));
+        return List.of(new Panel(new Axis("latency", DisplayUnit.MILLIS.word(), Scale.LOGARITHMIC), series, lines()));
     }
 
     private static List<Point> curve(PercentileTable table) {
-        List<Point> points = new ArrayList<>(List.of(Point.of(0, table.min() / Unit.MILLIS.factor())));
-        table.rows().forEach(row -> points.add(Point.of(row.nines(), row.value() / Unit.MILLIS.factor())));
+        List<Point> points = new ArrayList<>(List.of(Point.of(0, table.min() / DisplayUnit.MILLIS.factor())));
+        table.rows().forEach(row -> points.add(Point.of(row.nines(), row.value() / DisplayUnit.MILLIS.factor())));
         return points;
     }
 

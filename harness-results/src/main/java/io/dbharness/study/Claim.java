@@ -109,8 +109,9 @@ public record Claim(String text, List<Part> parts) {
             }
             Optional<Formula> shown = design.shown(plain);
             OptionalInt decimals = shown.map(Formula::decimals).orElse(OptionalInt.empty());
-            Unit unit =
-                    shown.map(Formula::unit).filter(u -> !u.equals(Unit.NONE)).orElseGet(this::unit);
+            DisplayUnit unit = shown.map(Formula::unit)
+                    .filter(u -> !u.equals(DisplayUnit.NONE))
+                    .orElseGet(this::unit);
             String own = number(value, unit, decimals);
             return right.stream().allMatch(r -> r instanceof Expression.Literal)
                     ? own
@@ -120,13 +121,13 @@ public record Claim(String text, List<Part> parts) {
         }
 
         /** Returns the unit of values that no table shows: times in milliseconds, shares as the value that they are compared with. */
-        private Unit unit() {
+        private DisplayUnit unit() {
             boolean share = right.stream()
-                    .anyMatch(r -> r instanceof Expression.Literal l && l.unit().equals(Unit.SHARE));
-            return left.isTime() ? Unit.MILLIS : share ? Unit.SHARE : Unit.NONE;
+                    .anyMatch(r -> r instanceof Expression.Literal l && l.unit().equals(DisplayUnit.SHARE));
+            return left.isTime() ? DisplayUnit.MILLIS : share ? DisplayUnit.SHARE : DisplayUnit.NONE;
         }
 
-        private static String number(Value value, Unit unit, OptionalInt decimals) {
+        private static String number(Value value, DisplayUnit unit, OptionalInt decimals) {
             String word = unit.word();
             return Digits.in(unit, value, decimals) + (word.isEmpty() ? "" : " " + word);
         }

@@ -131,7 +131,7 @@ record CounterExample(
     }
 
     private Scope scope() {
-        return new Origin("example", observations).scope(design, where);
+        return new Source("example", observations).scope(design, where);
     }
 
     /** Each figure is the mean of its repeats. */
@@ -266,7 +266,8 @@ record CounterExample(
             if (run.entrySet().containsAll(leaf.where().entrySet())) {
                 boolean time = new Expression.Reference(figure(leaf)).isTime();
                 figures.put(
-                        figure(leaf), time ? new Figure(NANOS_PER_MILLI, Unit.MILLIS, 2) : new Figure(1, Unit.NONE, 2));
+                        figure(leaf),
+                        time ? new Figure(NANOS_PER_MILLI, DisplayUnit.MILLIS, 2) : new Figure(1, DisplayUnit.NONE, 2));
             }
         }
         return figures;

@@ -44,7 +44,7 @@ public final class Digits {
     }
 
     /** A value in a unit: as printed before if it was, else with so many decimals, else with four digits. */
-    static String in(Unit unit, Value value, OptionalInt decimals) {
+    static String in(DisplayUnit unit, Value value, OptionalInt decimals) {
         double number = value.number() / unit.factor();
         Optional<Observation.Figure> same = value.printed().filter(f -> f.unit().factor() == unit.factor());
         if (same.isPresent()) {

@@ -73,7 +73,7 @@ public sealed interface Expression {
      */
     static Expression of(Grammar.Term term) {
         if (term instanceof Grammar.Quantity number) {
-            Unit unit = new Unit(number.unit());
+            DisplayUnit unit = new DisplayUnit(number.unit());
             return new Literal(number.value() * unit.factor(), unit);
         }
         if (term instanceof Grammar.Name name) {
@@ -94,7 +94,7 @@ public sealed interface Expression {
      * @param value in the unit that numbers are kept in
      * @param unit  it was written in
      */
-    record Literal(double value, Unit unit) implements Expression {
+    record Literal(double value, DisplayUnit unit) implements Expression {
         @Override
         public Value in(Scope scope) {
             return Value.of(value);

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param origins with data
  * @param spec    requested table
  */
-record FactTable(StudyDesign design, List<Origin> origins, TableSpec spec) {
+record FactTable(StudyDesign design, List<Source> origins, TableSpec spec) {
 
     private static final String DIFFERS = "≠";
     /** The name of something that runs record. */
@@ -63,7 +63,7 @@ record FactTable(StudyDesign design, List<Origin> origins, TableSpec spec) {
         }
         columns.add(
                 paired
-                        ? new Column(label, Origin.PUBLISHED, "")
+                        ? new Column(label, Source.PUBLISHED, "")
                         : new Column("", label.isEmpty() ? "Value" : label, ""));
         for (int i = 0; i < cells.size(); i++) {
             String published = spec.facts().get(i).published().get(place);
@@ -87,7 +87,7 @@ record FactTable(StudyDesign design, List<Origin> origins, TableSpec spec) {
                 .filter(o -> subject.isEmpty() || o.matches(Map.of(design.subjectFactor(), subject)))
                 .flatMap(o -> o.result().stream())
                 .toList();
-        Map<String, Set<String>> recorded = Recorded.of(runs);
+        Map<String, Set<String>> recorded = RunFacts.of(runs);
         return spec.facts().stream()
                 .map(fact -> fact.measured().get(place))
                 .map(text -> text.matches(RECORDED) ? String.join(" | ", recorded.getOrDefault(text, Set.of())) : text)

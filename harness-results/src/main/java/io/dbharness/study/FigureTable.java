@@ -103,7 +103,7 @@ public final class FigureTable {
                 String metric = line.get(heads.indexOf(METRIC));
                 problems.require(
                         !own.containsKey(metric), name + ": " + metric + " is there twice for the same run " + labels);
-                own.put(metric, Figure.of(value, new Unit(unit < 0 ? "" : line.get(unit))));
+                own.put(metric, Figure.of(value, new DisplayUnit(unit < 0 ? "" : line.get(unit))));
             } else {
                 problems.require(unknown(value), noNumber(name, value));
             }
@@ -127,7 +127,9 @@ public final class FigureTable {
                 if (!metric[i]) {
                     labels.put(title, line.get(i));
                 } else if (!unknown(line.get(i))) {
-                    own.put(title, Figure.of(line.get(i), new Unit(Objects.requireNonNullElse(head.group(2), ""))));
+                    own.put(
+                            title,
+                            Figure.of(line.get(i), new DisplayUnit(Objects.requireNonNullElse(head.group(2), ""))));
                 }
             }
             Map<String, Figure> run = run(labels);

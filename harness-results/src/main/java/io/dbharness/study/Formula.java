@@ -15,7 +15,8 @@ import java.util.OptionalInt;
  * @param decimals   it is printed with; published figures keep theirs
  * @param where      levels that only this formula is about
  */
-public record Formula(String label, Expression expression, Unit unit, OptionalInt decimals, Map<String, String> where) {
+public record Formula(
+        String label, Expression expression, DisplayUnit unit, OptionalInt decimals, Map<String, String> where) {
 
     /**
      * Parses a formula; notes its faults and returns empty then.
@@ -26,7 +27,7 @@ public record Formula(String label, Expression expression, Unit unit, OptionalIn
     public static Optional<Formula> parse(String label, String text, Problems problems) {
         try {
             Expression expression = Expression.of(Grammar.formula(text));
-            return Optional.of(new Formula(label, expression, Unit.NONE, OptionalInt.empty(), Map.of()));
+            return Optional.of(new Formula(label, expression, DisplayUnit.NONE, OptionalInt.empty(), Map.of()));
         } catch (Grammar.Malformed e) {
             problems.add(e.about(text, "no formula"));
             return Optional.empty();
@@ -34,7 +35,7 @@ public record Formula(String label, Expression expression, Unit unit, OptionalIn
     }
 
     /** Returns this formula with another unit and other decimals. */
-    public Formula printed(Unit newUnit, OptionalInt newDecimals) {
+    public Formula printed(DisplayUnit newUnit, OptionalInt newDecimals) {
         return new Formula(label, expression, newUnit, newDecimals, where);
     }
 

@@ -12,7 +12,7 @@ import io.dbharness.result.Grammar.Malformed;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import io.dbharness.result.analysis.RightTail;
 import io.dbharness.result.analysis.RightTail.Onset;
-import io.dbharness.result.analysis.Series;
+import io.dbharness.result.analysis.SeriesStatistics;
 import io.dbharness.study.Expression.Literal;
 import io.dbharness.study.OperationUse.Kind;
 import io.dbharness.study.ServiceLevels.KeptLevels;
@@ -219,7 +219,7 @@ public enum Function {
                 .toArray();
         return runs.length < 2
                 ? Value.missing("there are not two runs of " + scope.words())
-                : Value.of(Math.sqrt(Series.variance(runs)) / Series.mean(runs))
+                : Value.of(Math.sqrt(SeriesStatistics.variance(runs)) / SeriesStatistics.mean(runs))
                         .marked(arguments.get(0).in(scope).mark());
     }
 

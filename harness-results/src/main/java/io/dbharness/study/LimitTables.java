@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param design  of the study
  * @param origins with data
  */
-record LimitTables(StudyDesign design, List<Origin> origins) {
+record LimitTables(StudyDesign design, List<Source> origins) {
 
     /** Their names, which no table of a file can have. */
     static final List<String> IDS = List.of("declared-limits", "use-of-limits");
@@ -55,7 +55,7 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
     }
 
     /** Returns the declared value of each subject. */
-    private List<String> each(java.util.function.Function<Declared, String> fact) {
+    private List<String> each(java.util.function.Function<DeclaredLimits, String> fact) {
         return design.subjects().stream()
                 .map(StudyDesign.Level::declared)
                 .map(fact)
@@ -85,7 +85,7 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
         Expression most = new Call(Function.HIGHEST, List.of(new Reference(metric)));
         Expression declared = new Call(Function.LIMIT_OF, List.of(new Reference(limit)));
         Expression use = new Expression.Calculation(most, declared, '/');
-        return new Formula(label, use, Unit.SHARE, OptionalInt.of(1), where);
+        return new Formula(label, use, DisplayUnit.SHARE, OptionalInt.of(1), where);
     }
 
     /** Without families where nothing has one. */
@@ -110,7 +110,7 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
     /** Lists limits for which no run has a figure. */
     private List<String> notes() {
         List<Observation> runs = origins.stream()
-                .filter(Origin::isOurs)
+                .filter(Source::isOurs)
                 .flatMap(o -> o.observations().stream())
                 .toList();
         List<String> untold = design.limitNames().stream()

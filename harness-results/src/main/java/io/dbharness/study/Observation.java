@@ -107,7 +107,7 @@ public record Observation(
      * @param unit     it was printed in
      * @param decimals it was printed with
      */
-    public record Figure(double value, Unit unit, int decimals) {
+    public record Figure(double value, DisplayUnit unit, int decimals) {
 
         /**
          * Reads a printed number.
@@ -115,7 +115,7 @@ public record Observation(
          * @param text digits with a point; may hold commas between thousands
          * @throws NumberFormatException when it is none
          */
-        public static Figure of(String text, Unit unit) {
+        public static Figure of(String text, DisplayUnit unit) {
             BigDecimal number = new BigDecimal(text.replace(",", ""));
             return new Figure(number.doubleValue() * unit.factor(), unit, Math.max(0, number.scale()));
         }

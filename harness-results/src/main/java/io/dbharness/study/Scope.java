@@ -19,7 +19,7 @@ import java.util.function.Function;
  * @param where   labels that count
  * @param merged  whether several runs are one distribution; otherwise the mean of their values counts
  */
-public record Scope(StudyDesign design, Origin origin, Map<String, String> where, boolean merged) {
+public record Scope(StudyDesign design, Source origin, Map<String, String> where, boolean merged) {
 
     /** Marks a value of an INVALID run. */
     static final String INVALID = "!";
@@ -53,7 +53,7 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
 
     /** Narrows this scope; without observations if it {@link #excludes} the levels. */
     Scope within(Map<String, String> levels) {
-        return excludes(levels) ? new Scope(design, new Origin(origin.name(), List.of()), where, merged) : with(levels);
+        return excludes(levels) ? new Scope(design, new Source(origin.name(), List.of()), where, merged) : with(levels);
     }
 
     List<Observation> observations() {
@@ -70,7 +70,7 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
                     .toList();
         }
         return observations().stream()
-                .map(one -> new Scope(design, new Origin(origin.name(), List.of(one)), Map.of(), merged))
+                .map(one -> new Scope(design, new Source(origin.name(), List.of(one)), Map.of(), merged))
                 .toList();
     }
 
@@ -111,11 +111,11 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
     }
 
     private Value price() {
-        return declared("a price per hour", Declared::pricePerHour);
+        return declared("a price per hour", DeclaredLimits::pricePerHour);
     }
 
     /** Returns a declared value of the one subject of this scope. */
-    private Value declared(String what, Function<Declared, Optional<String>> which) {
+    private Value declared(String what, Function<DeclaredLimits, Optional<String>> which) {
         String factor = design.subjectFactor();
         List<String> subjects = where.containsKey(factor)
                 ? List.of(where.get(factor))
@@ -131,7 +131,7 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
         if (text.isEmpty()) {
             return Value.meaningless(what + " is not declared for " + words());
         }
-        OptionalDouble value = Declared.number(text);
+        OptionalDouble value = DeclaredLimits.number(text);
         return value.isPresent()
                 ? Value.of(value.getAsDouble())
                 : Value.missing(what + " of " + words() + " is not known yet");

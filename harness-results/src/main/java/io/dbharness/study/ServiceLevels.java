@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param design  of the study
  * @param origins with data
  */
-record ServiceLevels(StudyDesign design, List<Origin> origins) {
+record ServiceLevels(StudyDesign design, List<Source> origins) {
 
     /**
      * Each service level in each cell. If there are runs of ours, only they are judged, also those that are still missing. Otherwise the
@@ -25,10 +25,10 @@ record ServiceLevels(StudyDesign design, List<Origin> origins) {
      */
     List<ClaimOutcome> outcomes() {
         List<ClaimOutcome> outcomes = new ArrayList<>();
-        boolean ours = origins.stream().anyMatch(Origin::isOurs);
-        List<Origin> asked = origins.stream().filter(o -> !ours || o.isOurs()).toList();
+        boolean ours = origins.stream().anyMatch(Source::isOurs);
+        List<Source> asked = origins.stream().filter(o -> !ours || o.isOurs()).toList();
         design.serviceLevels().forEach((name, claim) -> {
-            for (Origin origin : asked) {
+            for (Source origin : asked) {
                 for (Map<String, String> cell : design.cells()) {
                     Map<String, String> where = origin.known(cell);
                     Scope scope = origin.scope(design, where);

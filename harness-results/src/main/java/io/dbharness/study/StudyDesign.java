@@ -69,7 +69,7 @@ public record StudyDesign(
      * @param labels   further factors that it fixes, for example {@code device} to {@code ssd}
      * @param declared what runs are held against; of subjects only
      */
-    public record Level(String name, String label, Map<String, String> labels, Declared declared) {
+    public record Level(String name, String label, Map<String, String> labels, DeclaredLimits declared) {
         public Level {
             labels = Map.copyOf(labels);
         }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param scaled    whether runs are of another size than what was published, so that only comparisons between subjects can be held
  *                  against it
  */
-public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timelines timelines, boolean scaled) {
+public record StudyEvaluation(StudyDesign design, List<Source> origins, Timelines timelines, boolean scaled) {
 
     /** Names of tables that are made without being asked for. */
     public static final List<String> OWN_TABLES = LimitTables.IDS;
@@ -30,14 +30,14 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
     private static final String SCALED =
             "Scaled down: what was published is of another size, so its absolute values are left out; changes between subjects are held against it.";
 
-    public StudyEvaluation(StudyDesign design, List<Origin> origins, Timelines timelines) {
+    public StudyEvaluation(StudyDesign design, List<Source> origins, Timelines timelines) {
         this(design, origins, timelines, false);
     }
 
     public StudyEvaluation {
         StudyDesign study = design;
         origins = origins.stream()
-                .map(origin -> new Origin(
+                .map(origin -> new Source(
                         origin.name(),
                         origin.observations().stream().map(study::complete).toList()))
                 .toList();
@@ -52,12 +52,12 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
                 .toList();
     }
 
-    private List<Origin> comparable(StudyTable.Kind kind) {
+    private List<Source> comparable(StudyTable.Kind kind) {
         return kind == StudyTable.Kind.COMPARE ? origins : absolute();
     }
 
     /** Those whose absolute values can be held against each other. */
-    private List<Origin> absolute() {
+    private List<Source> absolute() {
         return origins.stream().filter(o -> !scaled || !o.isPublished()).toList();
     }
 
@@ -69,10 +69,10 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
 
     /** Each claim, for each origin. */
     public List<ClaimOutcome> claims() {
-        List<Origin> asked = origins.isEmpty() ? List.of(new Origin("", List.of())) : origins;
+        List<Source> asked = origins.isEmpty() ? List.of(new Source("", List.of())) : origins;
         List<ClaimOutcome> outcomes = new ArrayList<>();
         for (StudyDesign.ClaimSpec claim : design.claims()) {
-            for (Origin origin : asked) {
+            for (Source origin : asked) {
                 String text = asked.size() > 1 ? origin.suffix(claim.text()) : claim.text();
                 Claim.Answer answer = claim.claim()
                         .map(meaning -> meaning.answer(origin.scope(design, claim.where())))
@@ -119,7 +119,7 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
      * @param notes   on the whole
      */
     public Study study(String profile, List<String> missing, List<String> notes) {
-        boolean leftOut = scaled && origins.stream().anyMatch(Origin::isPublished);
+        boolean leftOut = scaled && origins.stream().anyMatch(Source::isPublished);
         return new Study(
                 design.name(),
                 design.title(),

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param origins with data
  * @param spec    what is asked for
  */
-record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
+record TableBuilder(StudyDesign design, List<Source> origins, TableSpec spec) {
 
     /**
      * A column with what is in it.
@@ -33,7 +33,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         if (spec.kind() == Kind.FACTS) {
             return List.of(new FactTable(design, origins, spec).table());
         }
-        List<Origin> asked = summarizesMeans()
+        List<Source> asked = summarizesMeans()
                 ? origins.stream().filter(this::hasRunsToMerge).toList()
                 : origins;
         if (asked.isEmpty() && !origins.isEmpty()) {
@@ -65,7 +65,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
                                 && other.where().equals(spec.where()));
     }
 
-    private boolean hasRunsToMerge(Origin origin) {
+    private boolean hasRunsToMerge(Source origin) {
         return origin.observations().stream()
                         .filter(o -> o.matches(spec.where()) && o.result().isPresent())
                         .count()
@@ -79,7 +79,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
                 .map(origin -> new Scope(design, origin, where, spec.merged()))
                 .toList();
         List<Scope> scopes =
-                used.isEmpty() ? List.of(new Scope(design, new Origin("", List.of()), where, spec.merged())) : used;
+                used.isEmpty() ? List.of(new Scope(design, new Source("", List.of()), where, spec.merged())) : used;
         TableHeads heads = new TableHeads(design, spec, here);
         List<Place> places =
                 heads.slots().stream().flatMap(slot -> places(slot, scopes)).toList();
@@ -100,7 +100,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
     /** Returns the columns of a slot: those of each origin and, behind them, the ratio of the first to the published one. */
     private Stream<Place> places(Slot slot, List<Scope> scopes) {
         if (scopes.size() == 1) {
-            Origin only = scopes.get(0).origin();
+            Source only = scopes.get(0).origin();
             return slot.heads().stream().map(head -> new Place(head.of(only), head, scopes));
         }
         Scope first = scopes.get(0);

@@ -31,7 +31,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
         }
 
         /** With the name of the origin behind what it has in common with its neighbours, or behind its own. */
-        Column of(Origin origin) {
+        Column of(Source origin) {
             return group.isEmpty()
                     ? new Column("", origin.suffix(label), unit())
                     : new Column(origin.suffix(group), label, unit());
@@ -56,7 +56,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
                     head.group().isEmpty() ? head.label() : head.group() + ", " + head.label(), List.of(head), head);
         }
 
-        Column column(Head head, Origin origin) {
+        Column column(Head head, Source origin) {
             return new Column(name, heads.size() == 1 ? origin.word() : origin.suffix(head.label()), head.unit());
         }
     }
@@ -77,7 +77,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
             case PERCENTILES ->
                 spec.percentiles().stream()
                         .map(name -> {
-                            Formula metric = metric(name, Unit.NONE, OptionalInt.empty());
+                            Formula metric = metric(name, DisplayUnit.NONE, OptionalInt.empty());
                             return new Head("", percentileLabel(name), Map.of(), Optional.of(metric));
                         })
                         .toList();
@@ -158,7 +158,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
         return metric(operation, first.unit(), first.decimals());
     }
 
-    private static Formula metric(String name, Unit unit, OptionalInt decimals) {
+    private static Formula metric(String name, DisplayUnit unit, OptionalInt decimals) {
         return new Formula(name, new Expression.Reference(name), unit, decimals, Map.of());
     }
 

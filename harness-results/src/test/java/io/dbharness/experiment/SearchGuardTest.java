@@ -122,7 +122,7 @@ class SearchGuardTest {
     }
 
     private static boolean first(RunPlan plan) {
-        return plan.load().users() == 1 && "1".equals(plan.factors().get(Series.REPEAT));
+        return plan.load().users() == 1 && "1".equals(plan.factors().get(RunSeries.REPEAT));
     }
 
     private static RunResult spoilt(RunPlan plan, String code) {

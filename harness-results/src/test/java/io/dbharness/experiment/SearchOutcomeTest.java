@@ -31,7 +31,8 @@ class SearchOutcomeTest {
     @Test
     void theRunsThatConfirmTheLevelTellHowFarToTrustIt() {
         assertThat(found().confirming()).containsExactly(4, 5);
-        assertThat(found().telling(List.of("a", "b", "c", "d", "e", "f"))).containsExactly("e", "f");
+        assertThat(found().conclusiveRuns(List.of("a", "b", "c", "d", "e", "f")))
+                .containsExactly("e", "f");
     }
 
     @Test
@@ -39,8 +40,8 @@ class SearchOutcomeTest {
         SearchOutcome none = outcome(End.NOT_ATTAINABLE, OptionalDouble.empty(), PROBES);
 
         assertThat(none.confirming()).isEmpty();
-        assertThat(none.telling(List.of("a", "b"))).containsExactly("b");
-        assertThat(none.telling(List.of())).isEmpty();
+        assertThat(none.conclusiveRuns(List.of("a", "b"))).containsExactly("b");
+        assertThat(none.conclusiveRuns(List.of())).isEmpty();
     }
 
     @ParameterizedTest

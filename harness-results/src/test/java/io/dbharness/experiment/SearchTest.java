@@ -107,7 +107,7 @@ class SearchTest {
         Condition limit = condition("mean <= 20ms");
         Function<RunPlan, RunResult> disk = simulated("sim:service=100us,iops=500");
 
-        double highest = Series.over(closed(Duration.ofSeconds(20)), List.of(axis)).plans().stream()
+        double highest = RunSeries.over(closed(Duration.ofSeconds(20)), List.of(axis)).plans().stream()
                 .map(disk)
                 .filter(r -> limit.answer(r, Optional.empty(), true) == Condition.Answer.HOLDS)
                 .mapToDouble(r -> r.plan().users())

@@ -2,7 +2,7 @@ package io.dbharness.experiment;
 
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.LatencyResult;
@@ -23,7 +23,7 @@ import java.util.Map;
 /** A result of nothing but a median, for searches whose target is a formula. */
 final class SyntheticResult {
 
-    private static final LatencyResult EMPTY = LatencyResult.of(new Distribution());
+    private static final LatencyResult EMPTY = LatencyResult.of(new LatencyHistogram());
     private static final long COUNT = 10_000;
 
     private SyntheticResult() {}

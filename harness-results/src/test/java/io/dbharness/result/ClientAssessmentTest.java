@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
 import io.dbharness.result.RunResult.Health;
@@ -80,7 +80,7 @@ class ClientAssessmentTest {
     }
 
     private static LatencyResult latency(long nanos) {
-        Distribution one = new Distribution();
+        LatencyHistogram one = new LatencyHistogram();
         one.record(nanos);
         return LatencyResult.of(one);
     }

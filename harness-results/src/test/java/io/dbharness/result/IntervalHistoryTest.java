@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
@@ -39,7 +39,7 @@ class IntervalHistoryTest {
     private Path directory;
 
     private static OperationInterval ended(Operation operation, Phase phase, long failed, long... millis) {
-        Distribution response = new Distribution();
+        LatencyHistogram response = new LatencyHistogram();
         for (long value : millis) {
             response.record(value * MILLI);
         }
@@ -50,8 +50,8 @@ class IntervalHistoryTest {
                 new Counts(millis.length, millis.length, 0, failures, Map.of(), millis.length),
                 response,
                 response,
-                new Distribution(),
-                new Distribution());
+                new LatencyHistogram(),
+                new LatencyHistogram());
     }
 
     private static IntervalSnapshot second(int second, Phase phase, OperationInterval... operations) {
@@ -64,7 +64,7 @@ class IntervalHistoryTest {
                 second,
                 List.of(operations),
                 List.of(),
-                new Distribution(),
+                new LatencyHistogram(),
                 Optional.empty());
     }
 

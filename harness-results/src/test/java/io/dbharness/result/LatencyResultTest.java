@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.load.LoadModel;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.simulation.ServiceModel;
@@ -23,14 +23,15 @@ class LatencyResultTest {
     private static final List<Long> NONE_PENDING = List.of();
 
     /** 1, 2, ... n milliseconds less what three digits lose. */
-    private static Distribution upTo(int n) {
-        Distribution values = new Distribution();
+    private static LatencyHistogram upTo(int n) {
+        LatencyHistogram values = new LatencyHistogram();
         IntStream.rangeClosed(1, n).forEach(i -> values.record(i * MICRO));
         return values;
     }
 
     /** Requests that are worth as many independent ones. */
-    private static Map<String, List<Long>> intervals(Distribution ended, List<Long> pending, long skipped, long worth) {
+    private static Map<String, List<Long>> intervals(
+            LatencyHistogram ended, List<Long> pending, long skipped, long worth) {
         return LatencyResult.of(ended, pending, skipped, Map.of("p50", worth, "p99", worth))
                 .ci95Nanos();
     }

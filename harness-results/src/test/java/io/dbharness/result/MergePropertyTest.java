@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.OperationKind;
@@ -131,7 +131,7 @@ class MergePropertyTest {
     private static RunResult random(RandomGenerator random, double seconds, String slice) {
         List<OperationResult> operations =
                 List.of(operation("Read", OperationKind.READ, random), operation("Write", OperationKind.WRITE, random));
-        Distribution all = new Distribution();
+        LatencyHistogram all = new LatencyHistogram();
         operations.forEach(o -> all.add(o.response().distribution()));
         LatencyResult total = LatencyResult.of(all);
         long skipped = random.nextInt(50);
@@ -231,7 +231,7 @@ class MergePropertyTest {
     }
 
     private static LatencyResult latency(RandomGenerator random) {
-        Distribution values = new Distribution();
+        LatencyHistogram values = new LatencyHistogram();
         int count = random.nextInt(1, 200);
         for (int i = 0; i < count; i++) {
             values.record((long) (1e9 * Math.pow(random.nextDouble(), 8)));

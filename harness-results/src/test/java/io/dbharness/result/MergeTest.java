@@ -17,9 +17,9 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
@@ -112,7 +112,7 @@ class MergeTest {
                             new VirtualExecutor<KeySession>(BY_THE_CLOCK)
                                     .run(new Execution<>(plan, this, new StopSignal(), observer)),
                             List.of(),
-                            new GeneratorHealth(0.01, 0, new Distribution(), 2, 0, ClientDelays.UNKNOWN),
+                            new GeneratorHealth(0.01, 0, new LatencyHistogram(), 2, 0, ClientDelays.UNKNOWN),
                             ServerStatistics.NONE)
                     .judge(List.of());
         }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.load.LoadModel;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.HarnessException;
 import io.dbharness.simulation.ServiceModel;
@@ -70,7 +70,7 @@ class ResultFilesTest {
     @Test
     void aResultHoldsTheHistogramsFromWhichEveryPrintedPercentileCanBeMadeAgain() {
         LatencyResult response = run.result().operation("Read").orElseThrow().response();
-        Distribution restored = response.distribution();
+        LatencyHistogram restored = response.distribution();
 
         assertThat(restored.count()).isEqualTo(response.count());
         Quantiles.BY_NAME.forEach((name, quantile) ->

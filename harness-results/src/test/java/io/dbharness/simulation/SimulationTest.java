@@ -10,7 +10,7 @@ import io.dbharness.load.OpenArrivals.LatePolicy;
 import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.load.RateProfile;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.UsageException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -29,7 +29,7 @@ class SimulationTest {
                 LoadModel.closed(users), length, Simulation.parse(url).begin(Seed.DEFAULT));
     }
 
-    private static double millis(Distribution distribution, double quantile) {
+    private static double millis(LatencyHistogram distribution, double quantile) {
         return distribution.quantileNanos(quantile) / 1e6;
     }
 
@@ -45,7 +45,7 @@ class SimulationTest {
     @Test
     void aShaperGivesTheBodyOfTheSmoothPublishedTable() {
         SimulatedRun run = closed("sim:shaper=16000/s,service=lognormal(600us;0.1)", 72, Duration.ofSeconds(20));
-        Distribution response = run.response();
+        LatencyHistogram response = run.response();
 
         assertThat(run.result().throughputPerSecond().value()).isCloseTo(16_000, within(16.0));
         assertThat(response.meanNanos() / 1e6).isCloseTo(4.5, within(0.01));
@@ -58,7 +58,7 @@ class SimulationTest {
     void aTokenWindowOfTheSameRateGivesTheSameThroughputAndMeanAndTheBodyOfTheBurstyTable() {
         SimulatedRun run =
                 closed("sim:tokens=16000/s@22500us,service=lognormal(1600us;0.12)", 72, Duration.ofSeconds(20));
-        Distribution response = run.response();
+        LatencyHistogram response = run.response();
 
         assertThat(run.result().throughputPerSecond().value()).isCloseTo(16_000, within(16.0));
         assertThat(response.meanNanos() / 1e6).isCloseTo(4.5, within(0.02));

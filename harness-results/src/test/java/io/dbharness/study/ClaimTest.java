@@ -34,13 +34,13 @@ class ClaimTest {
             Map.of(
                     "disk",
                     List.of(
-                            new Level("slow", "Slow", Map.of(), Declared.NOTHING),
-                            new Level("fast", "Fast", Map.of(), Declared.NOTHING)),
+                            new Level("slow", "Slow", Map.of(), DeclaredLimits.NOTHING),
+                            new Level("fast", "Fast", Map.of(), DeclaredLimits.NOTHING)),
                     "workload",
                     List.of(
-                            new Level("once", "Once", Map.of(), Declared.NOTHING),
-                            new Level("thrice", "Thrice", Map.of(), Declared.NOTHING),
-                            new Level("swept", "Swept", Map.of(), Declared.NOTHING))),
+                            new Level("once", "Once", Map.of(), DeclaredLimits.NOTHING),
+                            new Level("thrice", "Thrice", Map.of(), DeclaredLimits.NOTHING),
+                            new Level("swept", "Swept", Map.of(), DeclaredLimits.NOTHING))),
             Optional.of("slow"),
             List.of(),
             Map.of("quick", parse("mean <= 20ms")),
@@ -59,8 +59,8 @@ class ClaimTest {
         return Observation.published(
                 labels,
                 Map.of(
-                        "throughput", Figure.of(throughput, Unit.NONE),
-                        "mean", Figure.of(millis, new Unit("ms"))));
+                        "throughput", Figure.of(throughput, DisplayUnit.NONE),
+                        "mean", Figure.of(millis, new DisplayUnit("ms"))));
     }
 
     private static List<Observation> observations() {
@@ -83,7 +83,7 @@ class ClaimTest {
     }
 
     private static Claim.Answer answer(String text) {
-        return parse(text).answer(new Origin("", observations()).scope(DESIGN, Map.of()));
+        return parse(text).answer(new Source("", observations()).scope(DESIGN, Map.of()));
     }
 
     @ParameterizedTest
@@ -140,11 +140,11 @@ class ClaimTest {
     void aClaimOfWhatATableShowsIsSaidAsThere() {
         Formula shown = Formula.parse("mean", "mean / 2", new Problems())
                 .orElseThrow()
-                .printed(new Unit("us"), OptionalInt.of(1));
+                .printed(new DisplayUnit("us"), OptionalInt.of(1));
         StudyDesign design = withTable(shown);
 
         assertThat(parse("mean / 2 < 1s")
-                        .answer(new Origin("", observations())
+                        .answer(new Source("", observations())
                                 .scope(design, Map.of("disk", "fast", "workload", "once")))
                         .because())
                 .isEqualTo("5000.0 us");
@@ -239,7 +239,7 @@ class ClaimTest {
             runs.add(one(Map.of("disk", "fast", "workload", "thrice", "repeat", repeat), "" + 200 / factor, "1"));
         }
         return parse("ratio(throughput, fast, slow, thrice) " + claim)
-                .answer(new Origin("", runs).scope(DESIGN, Map.of()));
+                .answer(new Source("", runs).scope(DESIGN, Map.of()));
     }
 
     @ParameterizedTest

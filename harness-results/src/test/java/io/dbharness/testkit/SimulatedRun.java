@@ -1,18 +1,18 @@
 package io.dbharness.testkit;
 
-import io.dbharness.exec.Accounts;
 import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.Executor.RunObserver;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.exec.VirtualExecutor;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunRecord;
@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A run against a service model in virtual time, with everything it left behind. */
-public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSnapshot> intervals) {
+public record SimulatedRun(RunResult result, RunCounts accounts, List<IntervalSnapshot> intervals) {
 
     public static SimulatedRun of(LoadModel load, Duration measurement, ServiceModel model) {
         return of(RunPlan.of(load, load.users(), Timeline.of(Duration.ZERO, measurement), Seed.DEFAULT), model);
@@ -64,7 +64,7 @@ public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSna
                 tally.interval(snapshot);
             }
         };
-        Accounts accounts = executor.run(new Execution<>(plan, workload, stop, observer));
+        RunCounts accounts = executor.run(new Execution<>(plan, workload, stop, observer));
         RunResult result = new RunRecord(
                         "20260102T030405.006Z-counting",
                         "2026-01-02T03:04:05.006Z",
@@ -77,23 +77,23 @@ public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSna
                         tally,
                         accounts,
                         List.of(),
-                        new GeneratorHealth(0.01, 0, new Distribution(), 2, 0, ClientDelays.UNKNOWN),
+                        new GeneratorHealth(0.01, 0, new LatencyHistogram(), 2, 0, ClientDelays.UNKNOWN),
                         ServerStatistics.NONE)
                 .judge(List.of());
         return new SimulatedRun(result, accounts, intervals);
     }
 
     /** Response times of everything intended in the window, over all operations. */
-    public Distribution response() {
+    public LatencyHistogram response() {
         return merged(true);
     }
 
-    public Distribution service() {
+    public LatencyHistogram service() {
         return merged(false);
     }
 
-    private Distribution merged(boolean response) {
-        Distribution all = new Distribution();
+    private LatencyHistogram merged(boolean response) {
+        LatencyHistogram all = new LatencyHistogram();
         result.operations().forEach(o -> all.add((response ? o.response() : o.service()).distribution()));
         return all;
     }

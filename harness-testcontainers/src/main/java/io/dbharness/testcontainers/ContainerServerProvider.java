@@ -248,7 +248,7 @@ public final class ContainerServerProvider implements ServerProvider {
         }
 
         @Override
-        public void suffer(Fault fault) throws IOException, InterruptedException {
+        public void injectFault(Fault fault) throws IOException, InterruptedException {
             DockerClient docker = DockerClientFactory.lazyClient();
             String id = container.getContainerId();
             try {

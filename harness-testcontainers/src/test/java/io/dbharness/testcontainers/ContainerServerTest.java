@@ -65,7 +65,7 @@ class ContainerServerTest {
     void aServerThatWasKilledOrStoodStillIsReachedWhereItWas() throws Exception {
         try (RunningServer server = new ContainerServerProvider().start(asked())) {
             for (String fault : List.of("0s:stop 1s", "0s:restart")) {
-                server.suffer(Fault.parse(fault).orElseThrow());
+                server.injectFault(Fault.parse(fault).orElseThrow());
                 assertThat(new Polling(new SystemClock()).until(Duration.ofMinutes(1), () -> {
                             try {
                                 connect(server.address()).close();

@@ -32,14 +32,14 @@ final class Advisor {
     private static final Set<String> STEADY = Set.of("performance");
     private static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
 
-    private final Examined examined;
+    private final Measurements examined;
     private final List<Advice> all = new ArrayList<>();
 
-    private Advisor(Examined examined) {
+    private Advisor(Measurements examined) {
         this.examined = examined;
     }
 
-    static List<Advice> advice(Examined examined) {
+    static List<Advice> advice(Measurements examined) {
         Advisor advisor = new Advisor(examined);
         advisor.limits();
         advisor.noise();
@@ -60,7 +60,7 @@ final class Advisor {
         machine.cpuLimit()
                 .filter(limit -> !limit.isNone())
                 .ifPresent(limit -> all.add(new Advice(
-                        "a quota of " + Words.number(limit.amount()) + " processors (" + limit.group()
+                        "a quota of " + FigureFormat.number(limit.amount()) + " processors (" + limit.group()
                                 + ") stops all threads for the rest of a period once it is used up",
                         "run the harness outside this group, or remove the quota (docker run without --cpus, a pod without"
                                 + " limits.cpu) and bind it to dedicated processors instead (--cpuset-cpus)")));
@@ -87,16 +87,18 @@ final class Advisor {
         long lag = wakeUps.lag().quantileNanos(0.99);
         when(
                 lag > LAG_NANOS,
-                "threads wake " + Words.time(lag) + " late at p99, which is more than " + Words.time(LAG_NANOS),
+                "threads wake " + FigureFormat.time(lag) + " late at p99, which is more than "
+                        + FigureFormat.time(LAG_NANOS),
                 "stop other processes (see top), or start the harness with chrt --rr 1 or nice -n -10");
         when(
                 wakeUps.waitShare().orElse(0) > WAIT_SHARE,
-                "the waking thread waited " + Words.percent(wakeUps.waitShare().orElse(0))
-                        + " of the time for a processor",
+                "the waking thread waited "
+                        + FigureFormat.percent(wakeUps.waitShare().orElse(0)) + " of the time for a processor",
                 "stop other processes (see top), or use a machine with more processors");
         when(
                 wakeUps.stealShare().orElse(0) > STEAL_SHARE,
-                "the hypervisor took " + Words.percent(wakeUps.stealShare().orElse(0)) + " of the processors' time",
+                "the hypervisor took "
+                        + FigureFormat.percent(wakeUps.stealShare().orElse(0)) + " of the processors' time",
                 "use a machine size with dedicated processors, not a burstable one, or another host");
         when(
                 examined.throttled() > 0,
@@ -117,7 +119,7 @@ final class Advisor {
                 examined.clockNanos() > CLOCK_NANOS,
                 "a reading of the clock"
                         + machine.clockSource().map(name -> " " + name).orElse("") + " takes "
-                        + Words.time(examined.clockNanos()),
+                        + FigureFormat.time(examined.clockNanos()),
                 machine.otherClocks().isEmpty()
                         ? "the kernel offers no other clock; another machine may"
                         : "echo " + machine.otherClocks().get(0) + " > " + CLOCKS + " and measure again");
@@ -131,15 +133,15 @@ final class Advisor {
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled");
         when(
                 machine.swapUsedBytes().orElse(0) > 0,
-                Words.size((double) machine.swapUsedBytes().orElse(0))
+                FigureFormat.size((double) machine.swapUsedBytes().orElse(0))
                         + " are swapped out: touching them waits for a disk",
                 "free memory, then swapoff -a; or vm.swappiness=1");
         long heap = examined.process().heapBytes();
         machine.memoryLimit()
                 .filter(limit -> heap > HEAP_SHARE * limit.amount())
                 .ifPresent(limit -> all.add(new Advice(
-                        "the heap may grow to " + Words.size((double) heap) + ", the group to "
-                                + Words.size(limit.amount()) + " (" + limit.group()
+                        "the heap may grow to " + FigureFormat.size((double) heap) + ", the group to "
+                                + FigureFormat.size(limit.amount()) + " (" + limit.group()
                                 + "): the kernel ends the process before Java collects garbage",
                         "java -Xmx" + (long) (HEAP_SHARE * limit.amount() / (1 << 20)) + "m, or a higher limit")));
     }
@@ -148,12 +150,12 @@ final class Advisor {
         examined.syncs().map(syncs -> syncs.sync().quantileNanos(0.5)).ifPresent(nanos -> {
             when(
                     nanos < VOLATILE_NANOS,
-                    "fsync takes " + Words.time(nanos)
+                    "fsync takes " + FigureFormat.time(nanos)
                             + ", less than a disk needs: this folder is in memory, or its cache is volatile",
                     "put --out and --data-dir on a disk to measure a database");
             when(
                     nanos > SLOW_SYNC_NANOS,
-                    "fsync takes " + Words.time(nanos) + ": an embedded database here measures this disk",
+                    "fsync takes " + FigureFormat.time(nanos) + ": an embedded database here measures this disk",
                     "put --data-dir on a faster disk");
         });
     }

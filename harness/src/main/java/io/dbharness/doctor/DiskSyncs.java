@@ -1,6 +1,6 @@
 package io.dbharness.doctor;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +16,7 @@ import java.time.Duration;
  *
  * @param sync times from the write to the return of fsync, in nanoseconds
  */
-record DiskSyncs(Distribution sync) {
+record DiskSyncs(LatencyHistogram sync) {
 
     private static final Duration MEASURED = Duration.ofSeconds(1);
     private static final int PAGE = 4096;
@@ -30,7 +30,7 @@ record DiskSyncs(Distribution sync) {
     static DiskSyncs measure(RunClock clock, Path folder) throws IOException, InterruptedException {
         Path file = Files.createTempFile(folder, ".dbharness-doctor", ".tmp");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            Distribution syncs = new Distribution();
+            LatencyHistogram syncs = new LatencyHistogram();
             ByteBuffer page = ByteBuffer.allocateDirect(PAGE);
             sync(channel, page);
             long end = clock.now() + MEASURED.toNanos();

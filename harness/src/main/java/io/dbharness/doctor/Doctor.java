@@ -3,9 +3,9 @@ package io.dbharness.doctor;
 import io.dbharness.machine.MachineFacts;
 import io.dbharness.machine.SystemFiles;
 import io.dbharness.model.HarnessException;
+import io.dbharness.request.Catalog;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.RunListener;
-import io.dbharness.spec.Catalog;
 import io.dbharness.sut.Needs;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
@@ -57,13 +57,13 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
                 return new Diagnosis(name, taken, found.findings(), List.of(), List.of(), List.of());
             }
             listener.step("measuring this machine, about ten seconds");
-            Examined examined = examined(folder, found.trips());
+            Measurements examined = examined(folder, found.trips());
             return new Diagnosis(
                     name,
                     taken,
                     found.findings(),
-                    Readings.sections(name, examined),
-                    Trust.conclusions(examined),
+                    ReportSections.sections(name, examined),
+                    Conclusions.conclusions(examined),
                     Advisor.advice(examined));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -71,13 +71,13 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
         }
     }
 
-    private Examined examined(Path folder, Optional<TargetTrips> trips) throws InterruptedException {
+    private Measurements examined(Path folder, Optional<TargetTrips> trips) throws InterruptedException {
         long throttled = MachineFacts.throttled(files);
         double reading = clockNanos();
         WakeUps wakeUps = WakeUps.measure(clock, files);
         Optional<Loopback> loopback = loopback();
         Optional<DiskSyncs> syncs = syncs(folder);
-        return new Examined(
+        return new Measurements(
                 ProcessFacts.read(),
                 MachineFacts.read(files),
                 reading,

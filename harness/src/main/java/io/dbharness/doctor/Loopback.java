@@ -1,6 +1,6 @@
 package io.dbharness.doctor;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * @param roundTrip    times of a round trip, in nanoseconds
  * @param cpuNanosEach processor time of the sending side for one round trip, in nanoseconds; 0 if the JVM does not report it
  */
-record Loopback(Distribution roundTrip, double cpuNanosEach) {
+record Loopback(LatencyHistogram roundTrip, double cpuNanosEach) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loopback.class);
     private static final Duration WARM_UP = Duration.ofMillis(500);
@@ -41,7 +41,7 @@ record Loopback(Distribution roundTrip, double cpuNanosEach) {
                 ThreadMXBean threads = ManagementFactory.getThreadMXBean();
                 boolean told = threads.isCurrentThreadCpuTimeSupported();
                 long before = told ? threads.getCurrentThreadCpuTime() : 0;
-                Distribution trips = pingPong(clock, channel, MEASURED);
+                LatencyHistogram trips = pingPong(clock, channel, MEASURED);
                 long cpu = told ? threads.getCurrentThreadCpuTime() - before : 0;
                 return new Loopback(trips, (double) cpu / Math.max(1, trips.count()));
             }
@@ -50,8 +50,8 @@ record Loopback(Distribution roundTrip, double cpuNanosEach) {
         }
     }
 
-    private static Distribution pingPong(RunClock clock, SocketChannel channel, Duration time) throws IOException {
-        Distribution trips = new Distribution();
+    private static LatencyHistogram pingPong(RunClock clock, SocketChannel channel, Duration time) throws IOException {
+        LatencyHistogram trips = new LatencyHistogram();
         ByteBuffer one = ByteBuffer.allocateDirect(1);
         long end = clock.now() + time.toNanos();
         for (long start = clock.now(); start < end; start = clock.now()) {

@@ -2,8 +2,8 @@ package io.dbharness.doctor;
 
 import io.dbharness.model.Caveat;
 import io.dbharness.model.UsageException;
+import io.dbharness.request.Catalog;
 import io.dbharness.run.Preflight;
-import io.dbharness.spec.Catalog;
 import io.dbharness.sut.Finding;
 import io.dbharness.sut.Finding.Verdict;
 import io.dbharness.sut.Needs;

@@ -1,8 +1,8 @@
 package io.dbharness.doctor;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.HarnessException;
-import io.dbharness.spec.Catalog;
+import io.dbharness.request.Catalog;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.Target;
@@ -30,7 +30,11 @@ import org.slf4j.LoggerFactory;
  * @param tls       parameter of the address that requests TLS; empty if there is none
  */
 record TargetTrips(
-        TargetInfo info, Distribution connect, Distribution tcp, Distribution roundTrip, Optional<String> tls) {
+        TargetInfo info,
+        LatencyHistogram connect,
+        LatencyHistogram tcp,
+        LatencyHistogram roundTrip,
+        Optional<String> tls) {
 
     private static final Logger LOG = LoggerFactory.getLogger(TargetTrips.class);
 
@@ -54,7 +58,7 @@ record TargetTrips(
      * @throws io.dbharness.model.TargetUnreachableException if the server is unreachable
      */
     static TargetTrips measure(RunClock clock, Catalog catalog, TargetSpec spec) throws InterruptedException {
-        Distribution connect = new Distribution();
+        LatencyHistogram connect = new LatencyHistogram();
         for (int i = 0; i < CONNECTS; i++) {
             try (Target<?> target = catalog.open(spec)) {
                 connect.record(connect(clock, target));
@@ -76,12 +80,12 @@ record TargetTrips(
         }
     }
 
-    private static <S extends Session> Distribution roundTrips(RunClock clock, Target<S> target)
+    private static <S extends Session> LatencyHistogram roundTrips(RunClock clock, Target<S> target)
             throws InterruptedException {
         try (SessionSource<S> sessions = target.dedicatedSessions()) {
             S session = sessions.acquire();
             roundTrips(clock, target, session, WARM_UP);
-            Distribution trips = roundTrips(clock, target, session, MEASURED);
+            LatencyHistogram trips = roundTrips(clock, target, session, MEASURED);
             sessions.release(session);
             return trips;
         }
@@ -89,9 +93,9 @@ record TargetTrips(
 
     // The driver may throw any exception, which means that the request has failed.
     @SuppressWarnings("IllegalCatch")
-    private static <S extends Session> Distribution roundTrips(
+    private static <S extends Session> LatencyHistogram roundTrips(
             RunClock clock, Target<S> target, S session, Duration time) throws InterruptedException {
-        Distribution trips = new Distribution();
+        LatencyHistogram trips = new LatencyHistogram();
         long end = clock.now() + time.toNanos();
         try {
             for (long start = clock.now(); start < end; start = clock.now()) {
@@ -111,8 +115,8 @@ record TargetTrips(
         }
     }
 
-    private static Distribution tcp(RunClock clock, String url) throws InterruptedException {
-        Distribution connects = new Distribution();
+    private static LatencyHistogram tcp(RunClock clock, String url) throws InterruptedException {
+        LatencyHistogram connects = new LatencyHistogram();
         Optional<InetSocketAddress> server = server(url);
         for (int i = 0; server.isPresent() && i < CONNECTS; i++) {
             long start = clock.now();

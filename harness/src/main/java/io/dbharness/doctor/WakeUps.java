@@ -3,7 +3,7 @@ package io.dbharness.doctor;
 import io.dbharness.host.ProcessorTimes;
 import io.dbharness.machine.MachineFacts;
 import io.dbharness.machine.SystemFiles;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.time.RunClock;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -25,7 +25,7 @@ import java.util.OptionalLong;
  * @param stealShare     share of the processor time that the hypervisor took
  */
 record WakeUps(
-        Distribution lag,
+        LatencyHistogram lag,
         double cpuNanosEach,
         OptionalDouble waitShare,
         OptionalDouble othersWaitShare,
@@ -69,7 +69,7 @@ record WakeUps(
         clock.wakeExactly();
         wake(clock, WARM_UP);
         Counts before = Counts.now(clock, files);
-        Distribution lag = wake(clock, COUNT);
+        LatencyHistogram lag = wake(clock, COUNT);
         Counts after = Counts.now(clock, files);
         double elapsed = Math.max(1, after.at() - before.at());
         OptionalDouble own = own(before, after, elapsed);
@@ -84,8 +84,8 @@ record WakeUps(
     }
 
     /** Records wake-ups. A wake-up that was missed because of a late predecessor counts from its own deadline, as a request would. */
-    private static Distribution wake(RunClock clock, int times) throws InterruptedException {
-        Distribution lag = new Distribution();
+    private static LatencyHistogram wake(RunClock clock, int times) throws InterruptedException {
+        LatencyHistogram lag = new LatencyHistogram();
         long deadline = clock.now();
         for (int i = 0; i < times; i++) {
             deadline += EVERY.toNanos();

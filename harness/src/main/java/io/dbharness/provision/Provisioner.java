@@ -52,7 +52,7 @@ public interface Provisioner {
      * @param lifetime maximum lifetime of the subject
      * @param prices   source of prices: the path of a file, or {@code retail}; empty for the source in the provisioning file
      */
-    record Terms(Duration lifetime, Optional<String> prices) {}
+    record ProvisionOptions(Duration lifetime, Optional<String> prices) {}
 
     /** Runs the harness on a machine near a subject. */
     interface Remote {
@@ -128,7 +128,7 @@ public interface Provisioner {
     }
 
     /** Plans a subject without creating it. Returns empty after noting a fault in its file. */
-    Optional<Plan> plan(Subject subject, Terms terms, Problems problems);
+    Optional<Plan> plan(Subject subject, ProvisionOptions terms, Problems problems);
 
     /**
      * Creates the subject. The caller has accepted its costs and must close it. If the user has already brought up the whole file, that
@@ -136,7 +136,7 @@ public interface Provisioner {
      *
      * @throws HarnessException if the subject cannot be created
      */
-    Provisioned bringUp(Subject subject, Terms terms);
+    Provisioned bringUp(Subject subject, ProvisionOptions terms);
 
     /** Returns the names of all resources that are up, including those of other processes. */
     List<String> up();

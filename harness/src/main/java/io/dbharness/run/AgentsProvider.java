@@ -1,7 +1,7 @@
 package io.dbharness.run;
 
+import io.dbharness.request.AgentsSpec;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.spec.AgentsSpec;
 import io.dbharness.time.RunClock;
 
 /** Creates the sender of loads through agents. Loaded with {@link java.util.ServiceLoader}. */

@@ -2,7 +2,7 @@ package io.dbharness.run;
 
 import io.dbharness.host.HostProbe;
 import io.dbharness.model.HarnessException;
-import io.dbharness.spec.CollectSpec;
+import io.dbharness.request.CollectSpec;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.dbharness.run;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.request.RunSpec.LoadPolicy;
 import io.dbharness.sut.Finding;
 import io.dbharness.sut.Needs;
 import io.dbharness.sut.Needs.Access;
@@ -26,7 +26,7 @@ record DataPreparation(
         DataSet dataSet,
         Function<Needs, List<Finding>> preflight,
         int sessions,
-        OwnLoads own,
+        LoadRegistry own,
         DataSet.Helpers helpers,
         RunListener listener) {
 

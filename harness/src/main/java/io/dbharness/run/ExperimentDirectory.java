@@ -169,28 +169,29 @@ public record ExperimentDirectory(Path directory) {
     }
 
     /** Returns the results that are evidence: for a search only the confirming runs, because others are meant to fail. */
-    public Map<String, RunResult> telling() {
-        return telling(results());
+    public Map<String, RunResult> conclusiveRuns() {
+        return conclusiveRuns(results());
     }
 
-    private Map<String, RunResult> telling(Map<String, RunResult> all) {
-        Map<String, RunResult> telling = finished(all);
-        List<String> names = List.copyOf(telling.keySet());
+    private Map<String, RunResult> conclusiveRuns(Map<String, RunResult> all) {
+        Map<String, RunResult> conclusive = finished(all);
+        List<String> names = List.copyOf(conclusive.keySet());
         search(all)
                 .map(SearchOutcome::confirming)
-                .ifPresent(confirming -> telling.keySet()
+                .ifPresent(confirming -> conclusive
+                        .keySet()
                         .retainAll(confirming.stream().map(names::get).toList()));
-        return telling;
+        return conclusive;
     }
 
     /**
      * Returns the results that determine the outcome of the experiment. Trial runs of a search do not count; if a search found nothing,
      * only its last run counts.
      */
-    public List<RunResult> counting() {
+    public List<RunResult> runsForExitCode() {
         Map<String, RunResult> named = results();
         List<RunResult> all = List.copyOf(named.values());
-        List<RunResult> counting = new ArrayList<>(telling(named).values());
+        List<RunResult> counting = new ArrayList<>(conclusiveRuns(named).values());
         if (!all.isEmpty()) {
             RunResult last = all.get(all.size() - 1);
             if (counting.isEmpty() || last.targetLost()) {
@@ -201,7 +202,7 @@ public record ExperimentDirectory(Path directory) {
     }
 
     /** Renames the directory of an unfinished run, so that no measurement is deleted. */
-    public static void putAside(Path run) {
+    public static void archive(Path run) {
         Path aside = Stream.iterate(1, n -> n + 1)
                 .map(n -> run.resolveSibling(run.getFileName() + "-unfinished-" + n))
                 .filter(path -> !Files.exists(path))

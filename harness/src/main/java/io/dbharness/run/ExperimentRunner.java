@@ -112,7 +112,7 @@ public record ExperimentRunner(
                 return Optional.of(result);
             }
         }
-        ExperimentDirectory.putAside(run);
+        ExperimentDirectory.archive(run);
         return Optional.empty();
     }
 

@@ -18,7 +18,7 @@ final class Faults implements AutoCloseable {
     /** Injects a fault and returns when it is over. */
     @FunctionalInterface
     interface Breaker {
-        void suffer(Fault fault) throws Exception;
+        void injectFault(Fault fault) throws Exception;
     }
 
     private final RunClock clock;
@@ -54,7 +54,7 @@ final class Faults implements AutoCloseable {
                 long from = clock.now() - windows.measureFrom();
                 String problem = "";
                 try {
-                    breaker.suffer(fault);
+                    breaker.injectFault(fault);
                 } catch (InterruptedException e) {
                     throw e;
                 } catch (Exception e) {

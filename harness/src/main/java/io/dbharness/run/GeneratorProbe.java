@@ -2,8 +2,8 @@ package io.dbharness.run;
 
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.ClientSampler;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Pauses;
 import io.dbharness.measure.ThreadTimes;
 import io.dbharness.time.RunClock;
@@ -33,7 +33,7 @@ final class GeneratorProbe implements AutoCloseable {
     private final ClientSampler sampler;
     private final Pauses pauses = new Pauses();
     private final CollectionWatch collections;
-    private final Distribution hiccups = new Distribution();
+    private final LatencyHistogram hiccups = new LatencyHistogram();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final Thread watcher;
     private volatile Usage atStart = new Usage(0, 0, 0);

@@ -7,15 +7,15 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.request.AgentsSpec;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.CollectSpec;
+import io.dbharness.request.ExperimentSpec.Variant;
+import io.dbharness.request.RunSpec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.run.ExperimentRunner.Completion;
-import io.dbharness.spec.AgentsSpec;
-import io.dbharness.spec.Catalog;
-import io.dbharness.spec.CollectSpec;
-import io.dbharness.spec.ExperimentSpec.Variant;
-import io.dbharness.spec.RunSpec;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
@@ -54,7 +54,7 @@ public final class Harness implements AutoCloseable {
     private final Runner runner;
     private final Servers servers;
     private final Map<AgentsSpec, LoadSender> senders = new HashMap<>();
-    private Optional<OwnLoads> own = Optional.empty();
+    private Optional<LoadRegistry> own = Optional.empty();
 
     private Harness(Catalog catalog, Runner runner) {
         this.catalog = catalog;
@@ -83,7 +83,7 @@ public final class Harness implements AutoCloseable {
      * Allows the harness to replace the data of these loads if a run needs other data, and adds its own loads to them. By default, only a
      * sweep replaces data, and only its own.
      */
-    public void replaces(OwnLoads loads) {
+    public void allowReplacing(LoadRegistry loads) {
         own = Optional.of(loads);
     }
 
@@ -112,8 +112,8 @@ public final class Harness implements AutoCloseable {
                 benches -> measure(benches, spec.load().plan(benches.bench().workload()), directory));
     }
 
-    private RunResult measure(Benches benches, RunPlan plan, Optional<Path> directory) {
-        Bench<?> bench = benches.of(plan);
+    private RunResult measure(VariantContexts benches, RunPlan plan, Optional<Path> directory) {
+        RunContext<?> bench = benches.of(plan);
         RunResult result = runner(benches.variant(plan).spec()).run(bench, plan, directory);
         benches.used();
         try {
@@ -174,10 +174,10 @@ public final class Harness implements AutoCloseable {
      * @param plan      creates the plan of this part from the whole workload
      * @param directory directory for the result and interval files, which must not contain a result
      */
-    public PartOfRun part(
+    public RunShare part(
             WorkloadFacts workload, TargetSpec target, Function<BoundWorkload<?>, RunPlan> plan, Path directory) {
-        try (Bench<?> bench = shared(workload, target)) {
-            return PartOfRun.of(runner, bench, plan.apply(bench.workload()), directory);
+        try (RunContext<?> bench = shared(workload, target)) {
+            return RunShare.of(runner, bench, plan.apply(bench.workload()), directory);
         }
     }
 
@@ -192,18 +192,18 @@ public final class Harness implements AutoCloseable {
      */
     public void loadSlice(
             WorkloadFacts workload, TargetSpec target, Slice slice, int loaders, Seed seed, Progress progress) {
-        try (Bench<?> bench = shared(workload, target)) {
+        try (RunContext<?> bench = shared(workload, target)) {
             bench.workload().dataSet().loadSlice(slice, loaders, seed, progress);
         }
     }
 
     /** Opens the bench for work that another process has begun. */
-    private Bench<?> shared(WorkloadFacts workload, TargetSpec target) {
+    private RunContext<?> shared(WorkloadFacts workload, TargetSpec target) {
         RunSpec spec = RunSpec.of(new WorkloadSpec(workload.name(), workload.parameters()))
                 .on(target)
                 .with(CollectSpec.NONE);
         Workload<?> kind = workload(spec);
-        return Bench.open(spec, kind, parameters(kind, spec), Optional.empty(), target, catalog, runner.clock());
+        return RunContext.open(spec, kind, parameters(kind, spec), Optional.empty(), target, catalog, runner.clock());
     }
 
     private RunPlan rehearsedPlan(Variant variant) {
@@ -281,23 +281,23 @@ public final class Harness implements AutoCloseable {
         servers.close();
     }
 
-    private <T> T on(RunSpec spec, Function<Benches, T> work) {
+    private <T> T on(RunSpec spec, Function<VariantContexts, T> work) {
         List<RunningServer> used = new ArrayList<>();
-        try (Benches benches = new Benches(
+        try (VariantContexts benches = new VariantContexts(
                 spec.variants(),
                 runner(spec),
-                own.orElseGet(OwnLoads::forgotten),
+                own.orElseGet(LoadRegistry::forgotten),
                 variant -> open(variant, spec.sessions(), used))) {
             return work.apply(benches);
         } catch (HarnessException e) {
             // The sessions of a crashed server cannot report its reason, so it is added here.
-            used.forEach(server ->
-                    server.lastWords().ifPresent(words -> e.addSuppressed(new HarnessException("server: " + words))));
+            used.forEach(server -> server.crashMessage()
+                    .ifPresent(words -> e.addSuppressed(new HarnessException("server: " + words))));
             throw e;
         }
     }
 
-    private Bench<?> open(RunSpec spec, int sessions, List<RunningServer> used) {
+    private RunContext<?> open(RunSpec spec, int sessions, List<RunningServer> used) {
         Workload<?> workload = workload(spec);
         Parameters parameters = parameters(workload, spec);
         TargetSpec asked = spec.target().url().isEmpty()
@@ -306,7 +306,7 @@ public final class Harness implements AutoCloseable {
         Optional<RunningServer> server = servers.of(asked, sessions);
         server.filter(s -> !used.contains(s)).ifPresent(used::add);
         TargetSpec at = server.map(s -> Servers.client(s, asked)).orElse(asked);
-        return Bench.open(spec, workload, parameters, server, at, catalog, runner.clock());
+        return RunContext.open(spec, workload, parameters, server, at, catalog, runner.clock());
     }
 
     private Workload<?> workload(RunSpec spec) {

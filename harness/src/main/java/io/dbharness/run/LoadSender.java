@@ -1,8 +1,8 @@
 package io.dbharness.run;
 
-import io.dbharness.exec.Accounts;
 import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.Execution;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.random.Seed;
@@ -28,7 +28,7 @@ public interface LoadSender extends AutoCloseable {
      * @param execution plan and workload of the load
      * @param directory directory of the run, for the files of each sender; empty for no files
      */
-    <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory);
+    <S extends Session> Sent send(RunContext<S> bench, Execution<S> execution, Optional<Path> directory);
 
     /**
      * Loads slices of the data in other processes, into existing tables. Returns when each process has loaded its slice or has
@@ -39,7 +39,7 @@ public interface LoadSender extends AutoCloseable {
      * @param stop    ends the load early
      * @throws io.dbharness.model.HarnessException if a process cannot load its slice
      */
-    default void load(Bench<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {}
+    default void load(RunContext<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {}
 
     @Override
     default void close() {}
@@ -52,7 +52,7 @@ public interface LoadSender extends AutoCloseable {
      * @param agents   results of the sending processes; none if this process sent the load
      * @param checks   checks that only the sending processes could make
      */
-    record Sent(Accounts accounts, Optional<GeneratorHealth> health, List<AgentResult> agents, List<Check> checks) {
+    record Sent(RunCounts accounts, Optional<GeneratorHealth> health, List<AgentResult> agents, List<Check> checks) {
 
         public Sent {
             agents = List.copyOf(agents);
@@ -68,7 +68,7 @@ public interface LoadSender extends AutoCloseable {
     record Here(RunClock clock) implements LoadSender {
 
         @Override
-        public <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory) {
+        public <S extends Session> Sent send(RunContext<S> bench, Execution<S> execution, Optional<Path> directory) {
             Executor<S> executor =
                     Executor.on(bench.target(), clock, execution.plan().seed());
             return new Sent(executor.run(execution), Optional.empty(), List.of(), List.of());

@@ -7,7 +7,7 @@ import io.dbharness.result.IntervalFiles;
 import io.dbharness.result.IntervalHistoryReader;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
-import io.dbharness.result.ServerTable;
+import io.dbharness.result.ServerCsv;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +25,7 @@ public record ResultFiles(Path directory) {
 
     /** The files that the page links to. Files created after the page are excluded, because they would change a recreated page. */
     private static final List<String> BESIDE =
-            List.of(ResultCodec.FILE, REPORT, IntervalFiles.LOG, IntervalFiles.TABLE, ServerTable.FILE);
+            List.of(ResultCodec.FILE, REPORT, IntervalFiles.LOG, IntervalFiles.TABLE, ServerCsv.FILE);
 
     /** Reads the result. */
     public RunResult read() {

@@ -1,8 +1,8 @@
 package io.dbharness.run;
 
-import io.dbharness.exec.Accounts;
 import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.Execution;
+import io.dbharness.exec.RunCounts;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.machine.ClientEnvironment;
 import io.dbharness.measure.GeneratorHealth;
@@ -10,6 +10,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.request.RunSpec.DataSpec;
 import io.dbharness.result.Recovery;
 import io.dbharness.result.RunRecord;
 import io.dbharness.result.RunResult;
@@ -18,7 +19,6 @@ import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Tally;
 import io.dbharness.run.LoadSender.Sent;
 import io.dbharness.run.Watch.ServerWatches;
-import io.dbharness.spec.RunSpec.DataSpec;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Session;
@@ -73,8 +73,8 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     }
 
     /** Prepares the data set for runs. */
-    public void prepare(Bench<?> bench, DataSpec data, Seed seed) {
-        prepare(bench, data, seed, 0, OwnLoads.forgotten());
+    public void prepare(RunContext<?> bench, DataSpec data, Seed seed) {
+        prepare(bench, data, seed, 0, LoadRegistry.forgotten());
     }
 
     /**
@@ -82,7 +82,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
      *
      * @param sessions the most that runs measure at once; 0 for a load alone
      */
-    void prepare(Bench<?> bench, DataSpec data, Seed seed, int sessions, OwnLoads own) {
+    void prepare(RunContext<?> bench, DataSpec data, Seed seed, int sessions, LoadRegistry own) {
         if (bench.workload().dataSet() == DataSet.NONE) {
             return;
         }
@@ -105,7 +105,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
      * @throws UnwrittenResultException if the run was measured but a file could not be written
      * @throws HarnessException         if nothing could be measured; files of the attempt may remain
      */
-    public <S extends Session> RunResult run(Bench<S> bench, RunPlan plan, Optional<Path> directory) {
+    public <S extends Session> RunResult run(RunContext<S> bench, RunPlan plan, Optional<Path> directory) {
         TargetInfo info = bench.target().info();
         DataSet dataSet = bench.workload().dataSet();
         listener.step("checking the data set");
@@ -124,7 +124,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
             List<Recovery.Done> broken;
             GeneratorHealth health;
             ServerStatistics server;
-            Faults faults = new Faults(clock, plan.faults(), fault -> bench.suffer(fault, clock));
+            Faults faults = new Faults(clock, plan.faults(), fault -> bench.injectFault(fault, clock));
             try (Watch watch =
                     new Watch(clock, List.of(tally, files), listener, serverWatches(bench, plan, directory), faults)) {
                 sent = sender.send(bench, new Execution<>(plan, bench.workload(), stop, watch), directory);
@@ -157,7 +157,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     }
 
     /** Creates the watches of the server; none in virtual time, because no server is involved. */
-    private Optional<ServerWatches> serverWatches(Bench<?> bench, RunPlan plan, Optional<Path> directory) {
+    private Optional<ServerWatches> serverWatches(RunContext<?> bench, RunPlan plan, Optional<Path> directory) {
         if (Executor.on(bench.target(), clock, plan.seed()).isVirtual()) {
             return Optional.empty();
         }
@@ -166,7 +166,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     }
 
     /** Makes the checks after a run. Skips them if the target is lost or the run was interrupted, which the result records. */
-    private List<Check> checkAfter(Bench<?> bench, Accounts accounts, Duration first) {
+    private List<Check> checkAfter(RunContext<?> bench, RunCounts accounts, Duration first) {
         if (accounts.targetLost().isPresent() || accounts.windows().stoppedEarly()) {
             return List.of();
         }
@@ -209,7 +209,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                     throw new TargetUnreachableException(
                             "the server that was started for the run has ended, so its data could not be checked"
                                     + server.get()
-                                            .lastWords()
+                                            .crashMessage()
                                             .map(words -> ": " + words)
                                             .orElse(""),
                             e);

@@ -1,10 +1,10 @@
 package io.dbharness.run;
 
 import io.dbharness.load.RunWindows;
+import io.dbharness.result.ServerCsv;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.ServerStatistics.Series;
-import io.dbharness.result.ServerTable;
 import io.dbharness.result.ServerTally;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.ServerProbe.Recording;
@@ -40,7 +40,7 @@ final class ServerWatch implements AutoCloseable {
 
     private final RunClock clock;
     private final ServerProbe probe;
-    private final ServerTable table;
+    private final ServerCsv table;
     private final long step;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final ReentrantLock lock = new ReentrantLock();
@@ -64,7 +64,7 @@ final class ServerWatch implements AutoCloseable {
      *
      * @param table receives the levels; the caller closes it
      */
-    ServerWatch(RunClock clock, Duration interval, ServerProbe probe, ServerTable table) {
+    ServerWatch(RunClock clock, Duration interval, ServerProbe probe, ServerCsv table) {
         this.clock = clock;
         this.probe = probe;
         this.table = table;

@@ -2,7 +2,7 @@ package io.dbharness.run;
 
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
-import io.dbharness.spec.Catalog;
+import io.dbharness.request.Catalog;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;

@@ -6,8 +6,8 @@ import io.dbharness.measure.ClientSampler;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.IntervalListener;
+import io.dbharness.result.ServerCsv;
 import io.dbharness.result.ServerStatistics;
-import io.dbharness.result.ServerTable;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.nio.file.Path;
@@ -94,11 +94,11 @@ final class Watch implements RunObserver, AutoCloseable {
      */
     static final class ServerWatches implements AutoCloseable {
 
-        private final ServerTable table;
+        private final ServerCsv table;
         private final List<ServerWatch> watches;
 
         ServerWatches(RunClock clock, Duration interval, List<ServerProbe> probes, Optional<Path> directory) {
-            table = new ServerTable(directory);
+            table = new ServerCsv(directory);
             watches = probes.stream()
                     .map(probe -> new ServerWatch(clock, interval, probe, table))
                     .toList();

@@ -7,7 +7,7 @@ import io.dbharness.doctor.Diagnosis.Conclusion;
 import io.dbharness.doctor.Diagnosis.Reading;
 import io.dbharness.machine.MachineFacts;
 import io.dbharness.machine.SystemFiles;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.sut.TargetInfo;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,23 +33,23 @@ class DiagnosisTest {
         Files.writeString(path, content);
     }
 
-    private static Distribution times(LongStream nanos) {
-        Distribution times = new Distribution();
+    private static LatencyHistogram times(LongStream nanos) {
+        LatencyHistogram times = new LatencyHistogram();
         nanos.forEach(times::record);
         return times;
     }
 
     /** 10,000 wake-ups: late by 20 us, a twentieth by 90 us, two hundred by 200 us. */
-    private static Distribution lag() {
+    private static LatencyHistogram lag() {
         return times(LongStream.range(0, 10_000).map(i -> i < 9_300 ? 20_000 : i < 9_800 ? 90_000 : 200_000));
     }
 
-    private static WakeUps wakeUps(Distribution lag) {
+    private static WakeUps wakeUps(LatencyHistogram lag) {
         return new WakeUps(lag, 5_000, OptionalDouble.of(0.02), OptionalDouble.of(0.001), OptionalDouble.of(0.05));
     }
 
-    private Examined examined(Optional<TargetTrips> target) {
-        return new Examined(
+    private Measurements examined(Optional<TargetTrips> target) {
+        return new Measurements(
                 new ProcessFacts(2, 1L << 30, OptionalLong.of(1024)),
                 MachineFacts.read(new SystemFiles(root)),
                 25,
@@ -60,8 +60,8 @@ class DiagnosisTest {
                 target);
     }
 
-    private static Conclusion named(String name, Examined examined) {
-        return Trust.conclusions(examined).stream()
+    private static Conclusion named(String name, Measurements examined) {
+        return Conclusions.conclusions(examined).stream()
                 .filter(conclusion -> conclusion.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -104,7 +104,7 @@ class DiagnosisTest {
                 times(LongStream.of(1_000_000)),
                 times(LongStream.of(3_000_000)),
                 Optional.of("sslmode=require"));
-        Examined withTarget = examined(Optional.of(far));
+        Measurements withTarget = examined(Optional.of(far));
 
         assertThat(named("finest percentile", withTarget).text()).startsWith("p99.9, ");
         assertThat(named("one connection", withTarget).text()).startsWith("330 requests");
@@ -113,8 +113,8 @@ class DiagnosisTest {
                                 "x",
                                 "now",
                                 List.of(),
-                                Readings.sections("x", withTarget),
-                                Trust.conclusions(withTarget),
+                                ReportSections.sections("x", withTarget),
+                                Conclusions.conclusions(withTarget),
                                 List.of())))
                 .contains("3 ms of a connect are TLS, login and settings together; requested by sslmode=require")
                 .contains("nothing: no finding impairs measurements");
@@ -149,7 +149,7 @@ class DiagnosisTest {
 
     @Test
     void whatTheSystemDoesNotTellIsCalledThat() {
-        List<Reading> readings = Readings.sections("x", examined(Optional.empty())).stream()
+        List<Reading> readings = ReportSections.sections("x", examined(Optional.empty())).stream()
                 .flatMap(section -> section.readings().stream())
                 .filter(reading -> reading.text().equals(Reading.UNTOLD))
                 .toList();

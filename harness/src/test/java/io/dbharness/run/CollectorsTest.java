@@ -2,7 +2,7 @@ package io.dbharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.spec.CollectSpec;
+import io.dbharness.request.CollectSpec;
 import io.dbharness.time.SystemClock;
 import java.net.URI;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
-import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.request.RunSpec.LoadPolicy;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
@@ -28,7 +28,7 @@ class DataPreparationTest {
     private static final long NEEDED = 2_500_000_000L;
 
     private final List<String> diary = new ArrayList<>();
-    private OwnLoads own = OwnLoads.forgotten();
+    private LoadRegistry own = LoadRegistry.forgotten();
 
     /** Data in some state that note in the diary what is done with them. */
     private final class Data implements DataSet {
@@ -174,18 +174,18 @@ class DataPreparationTest {
     @Test
     void dataOfAnEarlierRunOfTheSameStudyMakeRoom(@TempDir Path directory) {
         Path file = directory.resolve("loads.json");
-        OwnLoads.in(file).add("theirs");
-        own = OwnLoads.in(file);
+        LoadRegistry.in(file).add("theirs");
+        own = LoadRegistry.in(file);
 
         assertThat(prepare(Kind.DIFFERENT, LoadPolicy.AUTO))
                 .startsWith("replacing the data of an earlier run: found what was there", "dropped", "loading 7 rows");
-        assertThat(OwnLoads.in(file).made()).containsExactly("begun: 7 rows", "ours", "theirs");
+        assertThat(LoadRegistry.in(file).made()).containsExactly("begun: 7 rows", "ours", "theirs");
     }
 
     @ParameterizedTest
     @CsvSource({"DIFFERENT,AUTO", "INCOMPLETE,AUTO", "COMPLETE,EACH", "DIFFERENT,ALWAYS"})
     void aStudyNeverTouchesDataThatItHasNotMade(Kind found, LoadPolicy policy, @TempDir Path directory) {
-        own = OwnLoads.in(directory.resolve("loads.json"));
+        own = LoadRegistry.in(directory.resolve("loads.json"));
 
         assertThatThrownBy(() -> prepare(found, policy))
                 .isInstanceOf(HarnessException.class)
@@ -197,7 +197,7 @@ class DataPreparationTest {
 
     @Test
     void aStudyGoesOnWithALoadThatItBegan(@TempDir Path directory) {
-        own = OwnLoads.in(directory.resolve("loads.json"));
+        own = LoadRegistry.in(directory.resolve("loads.json"));
         own.begins("7 rows");
 
         assertThat(prepare(Kind.INCOMPLETE, LoadPolicy.AUTO)).startsWith("loading 7 rows");

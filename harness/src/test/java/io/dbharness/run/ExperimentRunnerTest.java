@@ -7,8 +7,8 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.exec.VirtualExecutor;
 import io.dbharness.experiment.Axis;
 import io.dbharness.experiment.Factor;
+import io.dbharness.experiment.RunSeries;
 import io.dbharness.experiment.Search;
-import io.dbharness.experiment.Series;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
 import io.dbharness.model.FailureKind;
@@ -40,7 +40,7 @@ class ExperimentRunnerTest {
     private static final WorkloadFacts COUNTING = new WorkloadFacts("counting", Map.of());
     private static final RunPlan PLAN =
             RunPlan.of(LoadModel.closed(1), 1, Timeline.of(Duration.ZERO, Duration.ofSeconds(1)), Seed.DEFAULT);
-    private static final Series SWEEP = Series.over(
+    private static final RunSeries SWEEP = RunSeries.over(
             PLAN, List.of(Axis.parse(Factor.OUTSTANDING, "1..8", new Problems()).orElseThrow()));
 
     @TempDir
@@ -194,7 +194,7 @@ class ExperimentRunnerTest {
         Files.createDirectories(directory.resolve("run-001"));
         Files.writeString(directory.resolve("run-001").resolve("intervals.csv"), "half a line");
 
-        runner().run(new Series(List.of(PLAN)), ExperimentRunnerTest::simulate);
+        runner().run(new RunSeries(List.of(PLAN)), ExperimentRunnerTest::simulate);
 
         assertThat(directory.resolve("run-001-unfinished-1").resolve("intervals.csv"))
                 .exists();
@@ -204,7 +204,7 @@ class ExperimentRunnerTest {
     @Test
     void theResultOfAnotherExperimentIsRefused() {
         runner().run(SWEEP, ExperimentRunnerTest::simulate);
-        Series other = Series.over(
+        RunSeries other = RunSeries.over(
                 RunPlan.of(LoadModel.closed(1), 1, PLAN.timeline(), new Seed(9)),
                 List.of(Axis.parse(Factor.OUTSTANDING, "1,3", new Problems()).orElseThrow()));
 
@@ -219,11 +219,11 @@ class ExperimentRunnerTest {
 
     @Test
     void aRunOfAnotherLengthIsRefused() {
-        runner().run(new Series(List.of(PLAN)), ExperimentRunnerTest::simulate);
+        runner().run(new RunSeries(List.of(PLAN)), ExperimentRunnerTest::simulate);
         RunPlan longer =
                 RunPlan.of(LoadModel.closed(1), 1, Timeline.of(Duration.ZERO, Duration.ofSeconds(2)), Seed.DEFAULT);
 
-        assertThatThrownBy(() -> runner().run(new Series(List.of(longer)), ExperimentRunnerTest::simulate))
+        assertThatThrownBy(() -> runner().run(new RunSeries(List.of(longer)), ExperimentRunnerTest::simulate))
                 .hasMessageContaining("measured time is 1.0 s, not 2.0 s");
     }
 }

@@ -7,8 +7,8 @@ import com.sun.management.OperatingSystemMXBean;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
 import io.dbharness.measure.ClientSampler;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.time.RunClock;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -80,7 +80,7 @@ class GeneratorProbeTest {
     void aPauseCountsForEachNapThatWouldHaveSeenItsRest() throws InterruptedException {
         LateOnce clock = new LateOnce(() -> {});
 
-        Distribution hiccups = watch(clock).hiccups();
+        LatencyHistogram hiccups = watch(clock).hiccups();
 
         // 17 ms go by in the late nap, in each other one 5 ms: 398 naps; and 12 ms late are 7 and 2 ms late for two
         // more.

@@ -17,17 +17,17 @@ import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.random.Seed;
+import io.dbharness.request.RunSpec.DataSpec;
+import io.dbharness.request.RunSpec.LoadPolicy;
 import io.dbharness.result.IntervalFiles;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.ServerCsv;
 import io.dbharness.result.ServerStatistics;
-import io.dbharness.result.ServerTable;
 import io.dbharness.result.Verdict;
 import io.dbharness.simulation.SimulatedTarget;
 import io.dbharness.simulation.Simulation;
-import io.dbharness.spec.RunSpec.DataSpec;
-import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Target;
@@ -165,7 +165,7 @@ class RunnerTest {
         List<Supplier<ServerProbe>> probes = new ArrayList<>(List.of(target::probe));
         probes.addAll(collectors);
         return runner().run(
-                        new Bench<>(
+                        new RunContext<>(
                                 facts, new Counting(), target, TargetSpec.of(""), probes, Optional.empty(), Map.of()),
                         plan,
                         Optional.of(directory));
@@ -242,7 +242,7 @@ class RunnerTest {
             @Override
             public void close() {}
         };
-        Bench<KeySession> bench = new Bench<>(
+        RunContext<KeySession> bench = new RunContext<>(
                 new WorkloadFacts("counting keys", Map.of()),
                 new Counting(),
                 answering(),
@@ -341,7 +341,8 @@ class RunnerTest {
 
     @Test
     void dataAreMadeReadyWithTheSeedOfTheRun() {
-        Bench<KeySession> bench = new Bench<>("counting", new Parameters(Map.of()), new Counting(), answering());
+        RunContext<KeySession> bench =
+                new RunContext<>("counting", new Parameters(Map.of()), new Counting(), answering());
 
         runner().prepare(bench, new DataSpec(LoadPolicy.ALWAYS, 3), PLAN.seed());
 
@@ -377,7 +378,7 @@ class RunnerTest {
         assertThat(pending.startSeconds()).isEqualTo(-0.1);
         assertThat(pending.values()).hasSize(10).contains(7.0);
         assertThat(result.server().counters()).isEqualTo(Map.of("commits", 500.0));
-        assertThat(directory.resolve(ServerTable.FILE)).exists();
+        assertThat(directory.resolve(ServerCsv.FILE)).exists();
         assertThat(new ResultCodec().read(directory)).isEqualTo(result);
     }
 
@@ -484,7 +485,7 @@ class RunnerTest {
     void inVirtualTimeNoServerIsAsked() {
         SystemClock clock = new SystemClock();
         RunResult result = runner().run(
-                        new Bench<>(
+                        new RunContext<>(
                                 "counting",
                                 new Parameters(Map.of()),
                                 new Rehearsal(new CountingWorkload()),
@@ -493,6 +494,6 @@ class RunnerTest {
                         Optional.of(directory));
 
         assertThat(result.server()).isEqualTo(ServerStatistics.NONE);
-        assertThat(directory.resolve(ServerTable.FILE)).doesNotExist();
+        assertThat(directory.resolve(ServerCsv.FILE)).doesNotExist();
     }
 }

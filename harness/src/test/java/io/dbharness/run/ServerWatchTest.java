@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
+import io.dbharness.result.ServerCsv;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.ServerStatistics.Figures;
 import io.dbharness.result.ServerStatistics.Series;
-import io.dbharness.result.ServerTable;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.ServerProbe.Recording;
 import io.dbharness.testkit.JumpingClock;
@@ -58,7 +58,7 @@ class ServerWatchTest {
     }
 
     private ServerStatistics watch(Scripted probe, Timeline timeline) throws InterruptedException {
-        try (ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerTable(Optional.of(directory)))) {
+        try (ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerCsv(Optional.of(directory)))) {
             watch.begin(new RunWindows(timeline, 0));
             probe.closed.await();
             return watch.stop();
@@ -148,7 +148,7 @@ class ServerWatchTest {
         assertThat(probe.countersAsked).containsExactly(2.0, 7.0);
         assertThat(server.counters()).containsExactly(Map.entry("commits", 250.0));
         assertThat(server.series()).isEmpty();
-        assertThat(directory.resolve(ServerTable.FILE)).doesNotExist();
+        assertThat(directory.resolve(ServerCsv.FILE)).doesNotExist();
     }
 
     @Test
@@ -183,7 +183,7 @@ class ServerWatchTest {
         assertThat(server.series().get(1).values()).containsExactly(1.0, 2.0, null, null, null, 6.0);
         assertThat(server.series().get(0).values()).containsExactly(null, null, null, null, 9.0, null);
         assertThat(server.gaps()).isEqualTo(new ServerStatistics.Gaps(2, "no permission at 3.0"));
-        assertThat(Files.readAllLines(directory.resolve(ServerTable.FILE)))
+        assertThat(Files.readAllLines(directory.resolve(ServerCsv.FILE)))
                 .containsExactly(
                         "end_s,phase,name,value",
                         "1.000,warmup,pending,1.0",
@@ -225,7 +225,7 @@ class ServerWatchTest {
                 return Map.of("pending", seconds());
             }
         };
-        ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerTable(Optional.of(directory)));
+        ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerCsv(Optional.of(directory)));
         watch.begin(new RunWindows(timeline(0, 4), 0));
         hanging.await();
         clock.advance(Duration.ofSeconds(2));
@@ -253,7 +253,7 @@ class ServerWatchTest {
                 return Map.of("pending", seconds());
             }
         };
-        ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerTable(Optional.of(directory)));
+        ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerCsv(Optional.of(directory)));
         watch.begin(windows);
         probe.closed.await();
 
@@ -267,7 +267,7 @@ class ServerWatchTest {
     @Test
     void aServerThatTellsNothingIsNotAsked() {
         try (ServerWatch watch =
-                new ServerWatch(clock, SECOND, ServerProbe.SILENT, new ServerTable(Optional.of(directory)))) {
+                new ServerWatch(clock, SECOND, ServerProbe.SILENT, new ServerCsv(Optional.of(directory)))) {
             watch.begin(new RunWindows(timeline(1, 1), 0));
 
             assertThat(watch.stop()).isEqualTo(ServerStatistics.NONE);

@@ -99,7 +99,7 @@ public final class Provisioning {
                 ledger.begins(plan.run());
             }
             try {
-                return provisioned(plan, new Making(providers, ledger, following, parallel).of(plan.steps()));
+                return provisioned(plan, new StepExecutor(providers, ledger, following, parallel).of(plan.steps()));
             } catch (HarnessException | UncheckedIOException e) {
                 // An interrupt asks for an immediate end, and removing resources may take minutes.
                 if (afterFailure == AfterFailure.KEEP
@@ -108,7 +108,7 @@ public final class Provisioning {
                     following.leaving(plan.run());
                     throw e;
                 }
-                takeBack(plan.run(), ledger, following, e);
+                rollBack(plan.run(), ledger, following, e);
                 throw e;
             }
         }
@@ -136,7 +136,7 @@ public final class Provisioning {
     }
 
     /** Removes everything that a failed {@code up} has made; the exception lists what could not be removed after the failure itself. */
-    private void takeBack(Run run, Ledger ledger, StepListener following, RuntimeException failure) {
+    private void rollBack(Run run, Ledger ledger, StepListener following, RuntimeException failure) {
         following.takingBack(run);
         try {
             remove(ledger, run.directory(), following);
@@ -154,8 +154,8 @@ public final class Provisioning {
     }
 
     private void remove(Ledger ledger, Path directory, StepListener following) {
-        new Removal(ledger, providers, following).run();
-        Removal.delete(directory);
+        new Teardown(ledger, providers, following).run();
+        Teardown.delete(directory);
     }
 
     /**
@@ -169,11 +169,11 @@ public final class Provisioning {
         Ledger ledger = Ledger.open(plan.run().directory(), clock);
         Runnable release = () -> end(ledger, plan.run(), following);
         try {
-            new Removal(ledger, providers, following).run();
+            new Teardown(ledger, providers, following).run();
             if (ledger.history().run().isEmpty()) {
                 ledger.begins(plan.run());
             }
-            Facts facts = new Making(providers, ledger, following, PARALLEL).of(plan.steps());
+            Facts facts = new StepExecutor(providers, ledger, following, PARALLEL).of(plan.steps());
             return new Provisioned(plan.run(), providers.subjects(plan, facts), release);
         } catch (RuntimeException e) {
             try {

@@ -32,7 +32,7 @@ public final class SubjectProvisioner implements Provisioner {
     }
 
     @Override
-    public Optional<Plan> plan(Subject subject, Terms terms, Problems problems) {
+    public Optional<Plan> plan(Subject subject, ProvisionOptions terms, Problems problems) {
         try {
             ProvisioningFile file = read(subject, terms);
             if (file.subjects().stream().noneMatch(s -> s.name().equals(subject.name()))) {
@@ -52,7 +52,7 @@ public final class SubjectProvisioner implements Provisioner {
     }
 
     @Override
-    public Provisioner.Provisioned bringUp(Subject subject, Terms terms) {
+    public Provisioner.Provisioned bringUp(Subject subject, ProvisionOptions terms) {
         ProvisioningFile file = read(subject, terms);
         boolean stands = provisioning.stands(file.name());
         var provisioned = stands
@@ -65,7 +65,7 @@ public final class SubjectProvisioner implements Provisioner {
         return new Up(location, stands ? () -> {} : provisioned::close);
     }
 
-    private static ProvisioningFile read(Subject subject, Terms terms) {
+    private static ProvisioningFile read(Subject subject, ProvisionOptions terms) {
         ProvisioningFile file = ProvisioningFile.read(subject.file()).lasting(terms.lifetime());
         return terms.prices().map(file::withPrices).orElse(file);
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.Problems;
+import io.dbharness.provision.Provisioner.ProvisionOptions;
 import io.dbharness.provision.Provisioner.Provisioned;
 import io.dbharness.provision.Provisioner.Subject;
-import io.dbharness.provision.Provisioner.Terms;
 import io.dbharness.provisioning.existing.ExistingProvider;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.random.Seed;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SubjectProvisionerTest {
 
-    private static final Terms TERMS = new Terms(Duration.ofHours(3), Optional.empty());
+    private static final ProvisionOptions TERMS = new ProvisionOptions(Duration.ofHours(3), Optional.empty());
 
     @TempDir
     Path directory;

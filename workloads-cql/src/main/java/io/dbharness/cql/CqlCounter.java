@@ -5,7 +5,7 @@ import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.Storage;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.DriverSession;
-import io.dbharness.distribution.Distribution;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Problems;
@@ -44,10 +44,10 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
             "fixed(1)",
             Domain.matching(
                     "DISTRIBUTION",
-                    text -> Distribution.parse(text, "", new Problems()).isPresent(),
+                    text -> ValueDistribution.parse(text, "", new Problems()).isPresent(),
                     "a distribution such as fixed(1) or uniform(1..10)"));
-    private static final Distribution ONE =
-            Distribution.parse("fixed(1)", "", new Problems()).orElseThrow();
+    private static final ValueDistribution ONE =
+            ValueDistribution.parse("fixed(1)", "", new Problems()).orElseThrow();
 
     private final WorkloadDescriptor descriptor;
     private final Operation operation;
@@ -113,15 +113,15 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
         CqlTarget cluster = CqlStress.cluster(target);
         TableOptions table = TableOptions.of(parameters);
         table.moveTo(cluster);
-        Distribution population = distribution(parameters, POPULATION).orElseThrow();
-        Distribution add = distribution(parameters, ADD).orElse(ONE);
+        ValueDistribution population = distribution(parameters, POPULATION).orElseThrow();
+        ValueDistribution add = distribution(parameters, ADD).orElse(ONE);
         Storage storage = TableOptions.storage(parameters, 0);
         CounterDataSet dataSet = new CounterDataSet(
                 cluster, shape(parameters), table.name(), storage, population.most(), new SystemClock());
         return CqlStress.bound(List.of(operation), dataSet, slice -> {
             CounterRequests requests = new CounterRequests(operation, dataSet.loaded());
             ToLongFunction<RandomGenerator> rows =
-                    new RowChoice(KeyDistribution.UNIFORM, Optional.of(population)).over(0, slice);
+                    new RowChoice(RowDistribution.UNIFORM, Optional.of(population)).over(0, slice);
             AtomicLong additions = new AtomicLong();
             return random -> () -> {
                 long row = rows.applyAsLong(random);
@@ -138,9 +138,9 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
                 columns.isEmpty() ? RowShape.names(5) : columns, Long.BYTES, parameters.whole("key-size"), 1);
     }
 
-    private static Optional<Distribution> distribution(Parameters parameters, Parameter parameter) {
+    private static Optional<ValueDistribution> distribution(Parameters parameters, Parameter parameter) {
         return Optional.ofNullable(parameters.values().get(parameter.name()))
-                .flatMap(text -> Distribution.parse(text, "--" + parameter.name(), new Problems()));
+                .flatMap(text -> ValueDistribution.parse(text, "--" + parameter.name(), new Problems()));
     }
 
     @Override

@@ -45,9 +45,9 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     private static final int USERS = 32;
 
     private final WorkloadDescriptor descriptor;
-    private final Function<Parameters, Mix> mix;
+    private final Function<Parameters, ReadWriteMix> mix;
 
-    private CqlStress(String name, String summary, Function<Parameters, Mix> mix, Parameter... own) {
+    private CqlStress(String name, String summary, Function<Parameters, ReadWriteMix> mix, Parameter... own) {
         this.mix = mix;
         this.descriptor = new WorkloadDescriptor(
                 name,
@@ -65,7 +65,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
         /** Called by {@link java.util.ServiceLoader}. */
         public Write() {
-            super("cql write", "Writes rows of a Cassandra table.", given -> Mix.WRITES, BATCH, TTL, START);
+            super("cql write", "Writes rows of a Cassandra table.", given -> ReadWriteMix.WRITES, BATCH, TTL, START);
         }
     }
 
@@ -74,7 +74,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
         /** Called by {@link java.util.ServiceLoader}. */
         public Read() {
-            super("cql read", "Reads rows of a Cassandra table.", given -> Mix.READS);
+            super("cql read", "Reads rows of a Cassandra table.", given -> ReadWriteMix.READS);
         }
     }
 
@@ -86,7 +86,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
             super(
                     "cql mixed",
                     "Reads and writes rows of a Cassandra table.",
-                    given -> Mix.parse(given.text("ratio")).orElseThrow(),
+                    given -> ReadWriteMix.parse(given.text("ratio")).orElseThrow(),
                     RATIO,
                     BATCH,
                     TTL);
@@ -125,7 +125,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
             dataSet.startEmpty();
         }
         LongSupplier versions = StressRequests.versions(clock);
-        Mix operations = mix.apply(parameters);
+        ReadWriteMix operations = mix.apply(parameters);
         return bound(operations.operations(), dataSet, slice -> {
             StressDataSet.Loaded data = dataSet.loaded();
             return users(operations, settings, data.rows(), slice, new StressRequests(data, versions, settings)::of);
@@ -153,7 +153,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         long rows = Math.max(
                 settings.batch(),
                 Math.max(settings.amount().rows(), settings.choice().reach()));
-        Mix operations = mix.apply(parameters);
+        ReadWriteMix operations = mix.apply(parameters);
         return bound(
                 operations.operations(),
                 DataSet.NONE,
@@ -177,7 +177,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
     /** Creates users. A read chooses a row, a write the number of a batch; the rows of a batch are neighbours in one partition. */
     private static Users<DriverSession> users(
-            Mix mix, StressSettings settings, long rows, Slice slice, Requests requests) {
+            ReadWriteMix mix, StressSettings settings, long rows, Slice slice, Requests requests) {
         ToLongFunction<RandomGenerator> reads = settings.choice().over(rows, slice);
         // With a population, reads and writes share one sequence, as in cassandra-stress.
         ToLongFunction<RandomGenerator> batches = settings.choice().population().isPresent()

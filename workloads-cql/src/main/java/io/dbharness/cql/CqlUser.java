@@ -26,7 +26,7 @@ public final class CqlUser implements Workload<DriverSession> {
                     + " first partitions are loaded; each operation then inserts rows or executes one of the queries. Rows are a function"
                     + " of seed and partition number, values of the row's key, so a sample is verified before and after. Also typed as"
                     + " cql user profile=FILE ops=insert=1,NAME=3.",
-            UserSettings.parameters(),
+            CqlUserSettings.parameters(),
             CqlStress.TARGET);
 
     /** Called by {@link java.util.ServiceLoader}. */
@@ -44,12 +44,12 @@ public final class CqlUser implements Workload<DriverSession> {
 
     @Override
     public void review(Parameters parameters, Problems problems) {
-        UserSettings.of(parameters, problems);
+        CqlUserSettings.of(parameters, problems);
     }
 
     @Override
     public BoundWorkload<DriverSession> bind(Target<DriverSession> target, Parameters parameters) {
-        UserSettings settings = UserSettings.of(parameters);
+        CqlUserSettings settings = CqlUserSettings.of(parameters);
         CqlTarget cluster = CqlStress.cluster(target);
         cluster.moveTo(settings.keyspaces());
         RunClock clock = new SystemClock();
@@ -61,7 +61,7 @@ public final class CqlUser implements Workload<DriverSession> {
             List<UserRequests> requests = new ArrayList<>();
             for (int i = 0; i < tables.size(); i++) {
                 int place = i;
-                List<UserMix.Entry> entries = settings.mix().entries().stream()
+                List<CqlUserMix.Entry> entries = settings.mix().entries().stream()
                         .filter(entry -> entry.profile() == place)
                         .toList();
                 requests.add(new UserRequests(
@@ -76,7 +76,7 @@ public final class CqlUser implements Workload<DriverSession> {
                 List<UserRequests.User> users =
                         requests.stream().map(of -> of.new User(random)).toList();
                 return () -> {
-                    UserMix.Entry entry = settings.mix().draw(random);
+                    CqlUserMix.Entry entry = settings.mix().draw(random);
                     return users.get(entry.profile()).next(entry);
                 };
             };
@@ -85,7 +85,7 @@ public final class CqlUser implements Workload<DriverSession> {
 
     @Override
     public BoundWorkload<DriverSession> rehearse(Parameters parameters) {
-        UserMix mix = UserSettings.of(parameters).mix();
+        CqlUserMix mix = CqlUserSettings.of(parameters).mix();
         return CqlStress.bound(
                 mix.operations(),
                 DataSet.NONE,

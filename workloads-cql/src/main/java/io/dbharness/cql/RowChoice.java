@@ -1,6 +1,6 @@
 package io.dbharness.cql;
 
-import io.dbharness.distribution.Distribution;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import java.util.Optional;
@@ -14,18 +14,18 @@ import java.util.random.RandomGenerator;
  * @param distribution over the loaded rows, used without a population
  * @param population   over numbers from 1
  */
-record RowChoice(KeyDistribution distribution, Optional<Distribution> population) {
+record RowChoice(RowDistribution distribution, Optional<ValueDistribution> population) {
 
     /** Returns the highest number of a row of the population; 0 without one. */
     long reach() {
-        return population.map(Distribution::most).orElse(0L);
+        return population.map(ValueDistribution::most).orElse(0L);
     }
 
     /** Returns the choice of one row after the other; empty if another distribution was requested. */
     Optional<RowChoice> inTurn() {
         boolean free = population.isEmpty()
-                && (distribution == KeyDistribution.UNIFORM || distribution == KeyDistribution.SEQUENCE);
-        return free ? Optional.of(new RowChoice(KeyDistribution.SEQUENCE, population)) : Optional.empty();
+                && (distribution == RowDistribution.UNIFORM || distribution == RowDistribution.SEQUENCE);
+        return free ? Optional.of(new RowChoice(RowDistribution.SEQUENCE, population)) : Optional.empty();
     }
 
     /**
@@ -42,7 +42,7 @@ record RowChoice(KeyDistribution distribution, Optional<Distribution> population
         if (rows > 0 && reach() > rows) {
             throw new HarnessException("--population reaches row " + reach() + ", but " + rows + " are loaded");
         }
-        Distribution numbers = population.get();
+        ValueDistribution numbers = population.get();
         AtomicLong drawn = new AtomicLong();
         return random -> numbers.draw(random, slice.index() + slice.of() * drawn.getAndIncrement()) - 1;
     }

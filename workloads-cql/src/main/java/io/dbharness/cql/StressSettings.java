@@ -3,7 +3,7 @@ package io.dbharness.cql;
 import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.RowShape.Amount;
 import io.dbharness.cql.data.Storage;
-import io.dbharness.distribution.Distribution;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.workload.Parameter;
@@ -44,7 +44,7 @@ record StressSettings(
             "read=1,write=1",
             Domain.matching(
                     "read=N,write=N",
-                    text -> Mix.parse(text).isPresent(),
+                    text -> ReadWriteMix.parse(text).isPresent(),
                     "read=N,write=N with whole numbers from 1 to 9999"));
     static final Parameter BATCH = new Parameter(
             "batch", "rows of one partition per write, in one unlogged batch", "1", Domain.whole(1, 1_000));
@@ -69,7 +69,7 @@ record StressSettings(
             "",
             Domain.matching(
                             "DISTRIBUTION",
-                            text -> Distribution.parse(text, "", new Problems())
+                            text -> ValueDistribution.parse(text, "", new Problems())
                                     .filter(numbers -> numbers.least() >= 1 && numbers.most() <= MOST_ROWS)
                                     .isPresent(),
                             "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
@@ -113,7 +113,7 @@ record StressSettings(
                     "",
                     FILL),
             new Parameter("clustering", "rows of a partition", "1", Domain.whole(1, MOST_CLUSTERING)),
-            TableOptions.choice("distribution", "distribution of requests over the rows", KeyDistribution.values()),
+            TableOptions.choice("distribution", "distribution of requests over the rows", RowDistribution.values()),
             POPULATION);
 
     static List<Parameter> parameters(Parameter... own) {
@@ -187,15 +187,15 @@ record StressSettings(
     }
 
     private static RowChoice choice(Parameters parameters, int clustering, Problems problems) {
-        KeyDistribution distribution = KeyDistribution.valueOf(TableOptions.constant(parameters.text("distribution")));
-        Optional<Distribution> population = Optional.of(parameters.text("population"))
+        RowDistribution distribution = RowDistribution.valueOf(TableOptions.constant(parameters.text("distribution")));
+        Optional<ValueDistribution> population = Optional.of(parameters.text("population"))
                 .filter(text -> !text.isEmpty())
-                .flatMap(text -> Distribution.parse(text, "--population", problems));
+                .flatMap(text -> ValueDistribution.parse(text, "--population", problems));
         problems.require(
                 population.isEmpty() || clustering == 1,
                 "--population needs partitions of one row; leave out --clustering, or use --distribution");
         problems.require(
-                population.isEmpty() || distribution == KeyDistribution.UNIFORM,
+                population.isEmpty() || distribution == RowDistribution.UNIFORM,
                 "--distribution and --population exclude each other; give one of them");
         return new RowChoice(distribution, population);
     }

@@ -5,16 +5,16 @@ import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
-import io.dbharness.cql.UserSettings.Source;
+import io.dbharness.cql.CqlUserSettings.Source;
 import io.dbharness.cql.data.ProfileData.Loaded;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.cql.driver.ReadCounts;
+import io.dbharness.cql.profile.CqlProfile.Insert;
+import io.dbharness.cql.profile.CqlProfile.Query;
+import io.dbharness.cql.profile.CqlProfile.TokenScan;
 import io.dbharness.cql.profile.OwnRow;
-import io.dbharness.cql.profile.Profile.Insert;
-import io.dbharness.cql.profile.Profile.Query;
-import io.dbharness.cql.profile.Profile.TokenScan;
-import io.dbharness.cql.profile.Row;
-import io.dbharness.distribution.Distribution;
+import io.dbharness.cql.profile.ProfileRow;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.load.Slice;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
@@ -41,7 +41,7 @@ final class UserRequests {
 
     private final Loaded data;
     private final Insert insert;
-    private final Distribution population;
+    private final ValueDistribution population;
     private final Map<Operation, Asked> queries = new HashMap<>();
     private final ReadCounts all;
     private final ReadCounts conditionalInserts;
@@ -75,7 +75,8 @@ final class UserRequests {
      * @param all      counts the reads of all operations
      * @param slice    the places of a sequence that belong to this process: every n-th
      */
-    UserRequests(Loaded data, Source source, List<UserMix.Entry> entries, int pageSize, ReadCounts all, Slice slice) {
+    UserRequests(
+            Loaded data, Source source, List<CqlUserMix.Entry> entries, int pageSize, ReadCounts all, Slice slice) {
         this.slice = slice;
         this.data = data;
         this.insert = data.profile().insert();
@@ -84,7 +85,7 @@ final class UserRequests {
         this.all = all;
         this.conditionalInserts = all.part();
         data.answers().begin();
-        for (UserMix.Entry entry : entries) {
+        for (CqlUserMix.Entry entry : entries) {
             Operation operation = entry.operation();
             entry.query().ifPresent(query -> queries.put(operation, query(operation, query, pageSize)));
             entry.scan().ifPresent(scan -> queries.put(operation, walk(operation, scan)));
@@ -95,7 +96,8 @@ final class UserRequests {
     }
 
     private Asked query(Operation operation, Query query, int pageSize) {
-        Function<IntFunction<Row>, BoundStatement> bound = data.statements().query(query);
+        Function<IntFunction<ProfileRow>, BoundStatement> bound =
+                data.statements().query(query);
         ReadCounts counts = all.part();
         boolean mustFind = population.most() <= data.there() && OwnRow.isFoundBy(query, data.profile());
         if (query.reads() || query.isConditional()) {
@@ -103,7 +105,7 @@ final class UserRequests {
         }
         return (partitions, random) -> {
             long partition = partitions.getAsLong();
-            Row row = data.rows().any(partition, random);
+            ProfileRow row = data.rows().any(partition, random);
             BoundStatement statement =
                     bound.apply(mark -> query.sameRow() ? row : data.rows().any(partition, random));
             return query.reads()
@@ -125,7 +127,7 @@ final class UserRequests {
         return (partitions, random) -> walk.next();
     }
 
-    private Statement<?> batch(List<Row> rows) {
+    private Statement<?> batch(List<ProfileRow> rows) {
         if (rows.size() == 1) {
             return data.statements().insert(rows.get(0));
         }
@@ -148,7 +150,7 @@ final class UserRequests {
             this.random = random;
         }
 
-        Invocation<DriverSession> next(UserMix.Entry entry) {
+        Invocation<DriverSession> next(CqlUserMix.Entry entry) {
             return entry.inserts()
                     ? insert(entry.operation())
                     : Objects.requireNonNull(queries.get(entry.operation()), "prepared")
@@ -161,7 +163,7 @@ final class UserRequests {
 
         /** Writes rows in one batch, or in as few batches as the limit allows. */
         private CqlRequest insert(Operation operation) {
-            List<Row> rows = new ArrayList<>();
+            List<ProfileRow> rows = new ArrayList<>();
             for (Visit visit : visits()) {
                 select(visit, rows);
             }
@@ -169,7 +171,7 @@ final class UserRequests {
             for (int from = 0; from < rows.size(); from += MOST_IN_A_BATCH) {
                 statements.add(batch(rows.subList(from, Math.min(rows.size(), from + MOST_IN_A_BATCH))));
             }
-            Row witness = rows.get(random.nextInt(rows.size()));
+            ProfileRow witness = rows.get(random.nextInt(rows.size()));
             return new CqlRequest(operation, statements.get(0), statements.subList(1, statements.size()), answer -> {
                 boolean applied = insert.condition().isEmpty() || answer.wasApplied();
                 if (insert.condition().isPresent()) {
@@ -204,11 +206,11 @@ final class UserRequests {
         }
 
         /** Selects rows of the visit's part, each with the probability of the visit's share, and at least one. */
-        private void select(Visit visit, List<Row> selected) {
-            List<Row> part = new ArrayList<>();
-            Iterator<Row> rows = data.rows().of(visit.partition());
+        private void select(Visit visit, List<ProfileRow> selected) {
+            List<ProfileRow> part = new ArrayList<>();
+            Iterator<ProfileRow> rows = data.rows().of(visit.partition());
             for (int i = 0; rows.hasNext(); i++) {
-                Row row = rows.next();
+                ProfileRow row = rows.next();
                 if (i % visit.parts() == visit.part()) {
                     part.add(row);
                 }

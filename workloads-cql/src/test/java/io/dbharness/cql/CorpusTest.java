@@ -34,10 +34,10 @@ class CorpusTest {
         var parameters = StressRun.parameters(new CqlUser(), entry.parameters());
         if (entry.refusal("refused").isEmpty()) {
             Problems problems = new Problems();
-            assertThat(UserSettings.of(parameters, problems)).isPresent();
+            assertThat(CqlUserSettings.of(parameters, problems)).isPresent();
             problems.throwIfAny();
         } else {
-            assertThatThrownBy(() -> UserSettings.of(parameters))
+            assertThatThrownBy(() -> CqlUserSettings.of(parameters))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining(entry.refusal("refused"));
         }

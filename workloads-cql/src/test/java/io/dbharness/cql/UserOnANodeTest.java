@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.dbharness.cql.driver.CqlTarget;
-import io.dbharness.cql.profile.Profile;
-import io.dbharness.cql.profile.ProfileFile;
+import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfileFile;
 import io.dbharness.cql.profile.Rows;
 import io.dbharness.cql.profile.TemplateValues;
 import io.dbharness.cql.testkit.StressRun;
@@ -79,7 +79,7 @@ class UserOnANodeTest {
     /** Distinct keys of the first partitions, as the profile makes them without a server. */
     private static long promised(String name, long partitions) {
         Problems problems = new Problems();
-        Profile profile = ProfileFile.read(file(name), new TemplateValues(Map.of()), problems)
+        CqlProfile profile = CqlProfileFile.read(file(name), new TemplateValues(Map.of()), problems)
                 .orElseThrow();
         problems.throwIfAny();
         Rows rows = new Rows(profile, Seed.DEFAULT);

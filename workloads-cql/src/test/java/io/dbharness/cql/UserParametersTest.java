@@ -24,16 +24,16 @@ class UserParametersTest {
         return StressRun.parameters(new CqlUser(), given);
     }
 
-    private static UserSettings settings(Map<String, String> given) {
+    private static CqlUserSettings settings(Map<String, String> given) {
         Problems problems = new Problems();
-        var settings = UserSettings.of(parameters(given), problems);
+        var settings = CqlUserSettings.of(parameters(given), problems);
         problems.throwIfAny();
         return settings.orElseThrow();
     }
 
     @Test
     void operationsAreInsertAndTheQueriesOfTheProfile() {
-        UserMix mix = settings(Map.of("profile", PROFILE, "ops", "(insert=1,readings.day=2.5,SCAN=1)"))
+        CqlUserMix mix = settings(Map.of("profile", PROFILE, "ops", "(insert=1,readings.day=2.5,SCAN=1)"))
                 .mix();
 
         assertThat(mix.operations()).extracting("name").containsExactly("insert", "day", "SCAN");
@@ -50,9 +50,9 @@ class UserParametersTest {
 
     @Test
     void leftOutPartitionsMakeAHundredThousandRows() {
-        UserSettings.Source inserts =
+        CqlUserSettings.Source inserts =
                 settings(Map.of("profile", PROFILE)).sources().get(0);
-        UserSettings.Source reads = settings(Map.of("profile", PROFILE, "ops", "insert=1,day=1"))
+        CqlUserSettings.Source reads = settings(Map.of("profile", PROFILE, "ops", "insert=1,day=1"))
                 .sources()
                 .get(0);
 
@@ -66,7 +66,7 @@ class UserParametersTest {
     @Test
     void operationsOfSeveralProfilesHaveTheNameOfTheirProfileBeforeThem() {
         String messages = "../examples/profiles/messages.yaml";
-        UserSettings settings = settings(Map.of(
+        CqlUserSettings settings = settings(Map.of(
                 "profile",
                 PROFILE + "," + messages,
                 "ops",

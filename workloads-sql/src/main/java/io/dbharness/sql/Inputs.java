@@ -1,10 +1,10 @@
 package io.dbharness.sql;
 
-import io.dbharness.sql.data.ProfileDataSet;
-import io.dbharness.sql.profile.Next;
-import io.dbharness.sql.profile.Profile.Operation;
-import io.dbharness.sql.profile.Profile.Parameter;
-import io.dbharness.sql.profile.Table;
+import io.dbharness.sql.data.SqlProfileDataSet;
+import io.dbharness.sql.profile.ProfileTable;
+import io.dbharness.sql.profile.SequenceValue;
+import io.dbharness.sql.profile.SqlProfile.Operation;
+import io.dbharness.sql.profile.SqlProfile.Parameter;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ record Inputs(List<List<Draw>> draws) {
     }
 
     /** Creates the inputs for loaded data. */
-    static Inputs of(List<Operation> operations, ProfileDataSet data) {
+    static Inputs of(List<Operation> operations, SqlProfileDataSet data) {
         return of(
                 operations,
                 next -> next.step()
@@ -46,7 +46,7 @@ record Inputs(List<List<Draw>> draws) {
     }
 
     /** Creates the inputs for a rehearsal, as if a load had numbered the rows. */
-    static Inputs rehearsed(List<Operation> operations, List<Table> tables) {
+    static Inputs rehearsed(List<Operation> operations, List<ProfileTable> tables) {
         return of(
                 operations,
                 next -> next.step()
@@ -54,16 +54,16 @@ record Inputs(List<List<Draw>> draws) {
                         .orElseGet(() -> numbers(rows(next.table(), tables))));
     }
 
-    private static long rows(String name, List<Table> tables) {
+    private static long rows(String name, List<ProfileTable> tables) {
         return tables.stream()
                 .filter(table -> table.name().equals(name))
-                .mapToLong(Table::rows)
+                .mapToLong(ProfileTable::rows)
                 .sum();
     }
 
     /** Creates the inputs; all users and operations share the next value of a column. */
-    private static Inputs of(List<Operation> operations, Function<Next, Draw> nexts) {
-        Map<Next, Draw> shared = new HashMap<>();
+    private static Inputs of(List<Operation> operations, Function<SequenceValue, Draw> nexts) {
+        Map<SequenceValue, Draw> shared = new HashMap<>();
         return new Inputs(operations.stream()
                 .map(operation -> operation.parameters().stream()
                         .map(parameter -> draw(parameter, next -> shared.computeIfAbsent(next, nexts)))
@@ -71,7 +71,7 @@ record Inputs(List<List<Draw>> draws) {
                 .toList());
     }
 
-    private static Draw draw(Parameter parameter, Function<Next, Draw> nexts) {
+    private static Draw draw(Parameter parameter, Function<SequenceValue, Draw> nexts) {
         return parameter
                 .value()
                 .map(value -> (Draw) value::draw)

@@ -8,12 +8,12 @@ import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
-import io.dbharness.sql.data.ProfileDataSet;
-import io.dbharness.sql.data.Use;
-import io.dbharness.sql.operation.Script;
-import io.dbharness.sql.operation.Sent;
+import io.dbharness.sql.data.RunEffects;
+import io.dbharness.sql.data.SqlProfileDataSet;
+import io.dbharness.sql.operation.OperationScript;
+import io.dbharness.sql.operation.SqlInvocation;
 import io.dbharness.sql.profile.Effect;
-import io.dbharness.sql.profile.Profile;
+import io.dbharness.sql.profile.SqlProfile;
 import io.dbharness.sut.Target;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
@@ -43,9 +43,9 @@ public final class SqlUser implements Workload<JdbcSession> {
                             + " operation after the other, drawn by their weights. Rows are counted, a sample of them compared and the"
                             + " profile's checks made before and after. Also typed as sql user profile=FILE ops=NAME=3,OTHER=1. The format is"
                             + " in docs/sql.md, examples are in examples/sql.",
-                    UserSettings.parameters(),
+                    SqlUserSettings.parameters(),
                     "embedded:postgresql")
-            .sendingBy(UserSettings.OPS);
+            .sendingBy(SqlUserSettings.OPS);
 
     /** For {@link java.util.ServiceLoader}. */
     public SqlUser() {}
@@ -62,7 +62,7 @@ public final class SqlUser implements Workload<JdbcSession> {
 
     @Override
     public void review(Parameters parameters, Problems problems) {
-        UserSettings.of(parameters, problems);
+        SqlUserSettings.of(parameters, problems);
     }
 
     @Override
@@ -70,47 +70,52 @@ public final class SqlUser implements Workload<JdbcSession> {
         if (!(target instanceof JdbcTarget jdbc)) {
             throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
         }
-        UserSettings settings = UserSettings.of(parameters);
-        Profile profile = settings.profile();
+        SqlUserSettings settings = SqlUserSettings.of(parameters);
+        SqlProfile profile = settings.profile();
         List<String> lineage = jdbc.dialect().lineage();
         List<String> missing = profile.missing(lineage);
         if (!missing.isEmpty()) {
             throw new UsageException(missing);
         }
         List<String> steps = new ArrayList<>();
-        List<Script> scripts = new ArrayList<>();
-        for (Profile.Operation operation : settings.mix().operations()) {
-            scripts.add(Script.of(operation, scripts.size(), lineage, profile.tables(), jdbc.failures(), steps));
+        List<OperationScript> scripts = new ArrayList<>();
+        for (SqlProfile.Operation operation : settings.mix().operations()) {
+            scripts.add(
+                    OperationScript.of(operation, scripts.size(), lineage, profile.tables(), jdbc.failures(), steps));
         }
-        boolean counted = settings.countRows() && scripts.stream().allMatch(Script::isCountable);
-        Use use = Use.of(
+        boolean counted = settings.countRows() && scripts.stream().allMatch(OperationScript::isCountable);
+        RunEffects use = RunEffects.of(
                 profile,
                 lineage,
                 scripts.stream().flatMap(script -> script.effects().stream()).toList(),
-                counted ? Optional.of(scripts.stream().map(Script::ledger).toList()) : Optional.empty());
-        ProfileDataSet data = new ProfileDataSet(jdbc, profile, use);
+                counted
+                        ? Optional.of(
+                                scripts.stream().map(OperationScript::ledger).toList())
+                        : Optional.empty());
+        SqlProfileDataSet data = new SqlProfileDataSet(jdbc, profile, use);
         return new BoundUser(
                 steps,
-                new SharedInputs<>(scripts.stream().map(Script::operation).toList(), data, USERS, STREAM, () -> {
-                    Inputs inputs = Inputs.of(settings.mix().operations(), data);
-                    return random -> new UserSource(
-                            settings.mix().weights(),
-                            inputs,
-                            (operation, drawn) -> new Sent(scripts.get(operation), drawn),
-                            random);
-                }));
+                new SharedInputs<>(
+                        scripts.stream().map(OperationScript::operation).toList(), data, USERS, STREAM, () -> {
+                            Inputs inputs = Inputs.of(settings.mix().operations(), data);
+                            return random -> new UserSource(
+                                    settings.mix().weights(),
+                                    inputs,
+                                    (operation, drawn) -> new SqlInvocation(scripts.get(operation), drawn),
+                                    random);
+                        }));
     }
 
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
-        UserSettings settings = UserSettings.of(parameters);
-        Profile profile = settings.profile();
+        SqlUserSettings settings = SqlUserSettings.of(parameters);
+        SqlProfile profile = settings.profile();
         List<Operation> operations = new ArrayList<>();
-        for (Profile.Operation operation : settings.mix().operations()) {
+        for (SqlProfile.Operation operation : settings.mix().operations()) {
             List<Effect> effects = operation.statements().stream()
                     .map(statement -> Effect.of(statement.sql().any(), profile.tables()))
                     .toList();
-            operations.add(new Operation(operations.size(), operation.name(), Script.kind(effects)));
+            operations.add(new Operation(operations.size(), operation.name(), OperationScript.kind(effects)));
         }
         return new SharedInputs<>(operations, DataSet.NONE, USERS, STREAM, () -> {
             Inputs inputs = Inputs.rehearsed(settings.mix().operations(), profile.tables());

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The three examples on real servers: loaded, checked, run, checked, loaded by another run, dropped. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(SqlTestDatabase.Given.class)
 @Timeout(120)
 class ExamplesTest {
 
-    private final Database database;
+    private final SqlTestDatabase database;
 
-    ExamplesTest(Database database) {
+    ExamplesTest(SqlTestDatabase database) {
         this.database = database;
     }
 
@@ -55,7 +55,7 @@ class ExamplesTest {
     @EnabledIf(value = "mariadbIsInstalled", disabledReason = "mariadb-server is not installed")
     void eachRunsOnMariadb() throws Exception {
         for (String name : new String[] {"job-queue", "time-series", "key-value"}) {
-            try (JdbcTarget target = Database.onMariadb(name.replace('-', '_'))) {
+            try (JdbcTarget target = SqlTestDatabase.onMariadb(name.replace('-', '_'))) {
                 runs(target, name);
             }
         }

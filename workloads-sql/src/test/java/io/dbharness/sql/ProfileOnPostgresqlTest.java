@@ -9,7 +9,7 @@ import io.dbharness.jdbc.dataset.Schema;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.random.Seed;
-import io.dbharness.sql.operation.Sent;
+import io.dbharness.sql.operation.SqlInvocation;
 import io.dbharness.sql.profile.Profiles;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.workload.BoundWorkload;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a profile makes, sends, expects and checks. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(SqlTestDatabase.Given.class)
 @Timeout(60)
 class ProfileOnPostgresqlTest {
 
@@ -93,14 +93,14 @@ class ProfileOnPostgresqlTest {
                 answer: 0
             """;
 
-    private final Database database;
+    private final SqlTestDatabase database;
 
     @TempDir
     private Path folder;
 
     private Workbench bench;
 
-    ProfileOnPostgresqlTest(Database database) {
+    ProfileOnPostgresqlTest(SqlTestDatabase database) {
         this.database = database;
     }
 
@@ -198,7 +198,7 @@ class ProfileOnPostgresqlTest {
     @Test
     void anAttemptThatIsTriedAgainHasTheSameInputsAndReadsAnewWhatItCarries() throws Exception {
         BoundWorkload<JdbcSession> workload = bench.bound("ops", "sell=1");
-        Sent sale = (Sent) workload.source(0, Seed.DEFAULT).next();
+        SqlInvocation sale = (SqlInvocation) workload.source(0, Seed.DEFAULT).next();
         try (SessionSource<JdbcSession> sessions = bench.target().dedicatedSessions()) {
             JdbcSession session = sessions.acquire();
             sale.execute(session);
@@ -230,7 +230,7 @@ class ProfileOnPostgresqlTest {
 
     private List<List<Object>> inputs() {
         OperationSource<JdbcSession> user = bench.bound().source(3, Seed.DEFAULT);
-        return Stream.generate(() -> List.of(((Sent) user.next()).inputs()))
+        return Stream.generate(() -> List.of(((SqlInvocation) user.next()).inputs()))
                 .limit(20)
                 .toList();
     }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
-import io.dbharness.sql.operation.Script;
-import io.dbharness.sql.operation.Sent;
-import io.dbharness.sql.profile.Profile;
+import io.dbharness.sql.operation.OperationScript;
+import io.dbharness.sql.operation.SqlInvocation;
 import io.dbharness.sql.profile.Profiles;
+import io.dbharness.sql.profile.SqlProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,25 +19,25 @@ import org.junit.jupiter.api.Test;
 
 class UserSourceTest {
 
-    private static final Profile PROFILE = Profiles.example("key-value");
+    private static final SqlProfile PROFILE = Profiles.example("key-value");
 
     /** What the first of a user's operations are. */
     private static List<String> drawn(String ops, long seed, int user, int count) {
-        UserMix mix = UserMix.of(PROFILE, ops, new Problems()).orElseThrow();
+        SqlUserMix mix = SqlUserMix.of(PROFILE, ops, new Problems()).orElseThrow();
         List<String> drawn = new ArrayList<>();
         UserSource source = new UserSource(
                 mix.weights(),
                 Inputs.rehearsed(mix.operations(), PROFILE.tables()),
                 (operation, inputs) -> {
                     drawn.add(mix.operations().get(operation).name() + " " + Arrays.toString(inputs));
-                    Script script = Script.of(
+                    OperationScript script = OperationScript.of(
                             mix.operations().get(operation),
                             operation,
                             List.of("ansi"),
                             PROFILE.tables(),
                             failure -> FailureKind.OTHER,
                             new ArrayList<>());
-                    return new Sent(script, inputs);
+                    return new SqlInvocation(script, inputs);
                 },
                 new Seed(seed).stream("sql-user", user));
         for (int i = 0; i < count; i++) {
@@ -77,9 +77,9 @@ class UserSourceTest {
     void anOperationThatThereIsNotIsNamed() {
         Problems problems = new Problems();
 
-        assertThat(UserMix.of(PROFILE, "reed=1", problems)).isEmpty();
+        assertThat(SqlUserMix.of(PROFILE, "reed=1", problems)).isEmpty();
         assertThat(problems.lines())
                 .containsExactly("--ops has 'reed', but the profile has only read, write, insert, compare-and-set");
-        assertThat(UserMix.weights("read=1,read=2")).isEmpty();
+        assertThat(SqlUserMix.weights("read=1,read=2")).isEmpty();
     }
 }

@@ -35,7 +35,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
 
     /** The statements; their text is in {@code insertdelete/sql}, by dialect. */
     enum Sql {
-        /** Parameters: the columns of {@link Row} in order. */
+        /** Parameters: the columns of {@link InsertDeleteRow} in order. */
         INSERT,
         /** Parameter: the id. Returns one row with the number of deleted rows. */
         DELETE,
@@ -49,7 +49,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
         return List.of(inserts, deletes);
     }
 
-    Invocation<JdbcSession> insert(Row row) {
+    Invocation<JdbcSession> insert(InsertDeleteRow row) {
         return new Call(
                 this,
                 INSERT,
@@ -61,8 +61,8 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
                     call.setInt(at++, row.quantity());
                     call.setObject(at++, row.createdAt());
                     call.setObject(at++, row.dueAt());
-                    call.setBigDecimal(at++, BigDecimal.valueOf(row.priceCents(), Row.PRICE_DIGITS));
-                    call.setBigDecimal(at++, BigDecimal.valueOf(row.amountMills(), Row.AMOUNT_DIGITS));
+                    call.setBigDecimal(at++, BigDecimal.valueOf(row.priceCents(), InsertDeleteRow.PRICE_DIGITS));
+                    call.setBigDecimal(at++, BigDecimal.valueOf(row.amountMills(), InsertDeleteRow.AMOUNT_DIGITS));
                     call.setString(at++, row.code());
                     call.setString(at++, row.name());
                     call.setString(at++, row.note());

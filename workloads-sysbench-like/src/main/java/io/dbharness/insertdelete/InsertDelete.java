@@ -98,7 +98,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
     /** Returns the number of rows for the requested size of data, which an even number has exactly, to the byte. */
     private static long rows(Parameters parameters) {
         long bytes = Quantities.bytes(parameters.text(INITIAL_DATA)).orElseThrow();
-        return Math.max(2, 2 * Math.round(bytes / (2.0 * Row.MEAN_BYTES)));
+        return Math.max(2, 2 * Math.round(bytes / (2.0 * InsertDeleteRow.MEAN_BYTES)));
     }
 
     /**
@@ -132,7 +132,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
                 OptionalLong existing = random.nextBoolean() ? calls.ids().take(random) : OptionalLong.empty();
                 return existing.isPresent()
                         ? calls.delete(existing.getAsLong())
-                        : calls.insert(Row.of(seed, lastId.addAndGet(slice.of())));
+                        : calls.insert(InsertDeleteRow.of(seed, lastId.addAndGet(slice.of())));
             };
         }
 

@@ -115,20 +115,20 @@ final class InsertDeleteDataSet implements DataSet {
         }
 
         private static LoadPart part(Seed seed, long first, long last) {
-            RowWriter writer = (sink, row) -> add(sink, Row.of(seed, first + row));
+            RowWriter writer = (sink, row) -> add(sink, InsertDeleteRow.of(seed, first + row));
             return new LoadPart(
                     "rows " + first + " to " + last,
                     List.of(new TableRows(TABLE, COLUMNS, last - first + 1, () -> writer)));
         }
 
-        private static void add(RowSink sink, Row row) {
+        private static void add(RowSink sink, InsertDeleteRow row) {
             sink.add(row.id())
                     .add(row.account())
                     .add(row.quantity())
                     .add(row.createdAt())
                     .add(row.dueAt())
-                    .addDecimal(row.priceCents(), Row.PRICE_DIGITS)
-                    .addDecimal(row.amountMills(), Row.AMOUNT_DIGITS)
+                    .addDecimal(row.priceCents(), InsertDeleteRow.PRICE_DIGITS)
+                    .addDecimal(row.amountMills(), InsertDeleteRow.AMOUNT_DIGITS)
                     .add(row.code())
                     .add(row.name())
                     .add(row.note())

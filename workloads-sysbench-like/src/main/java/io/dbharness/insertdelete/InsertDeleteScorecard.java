@@ -64,7 +64,7 @@ public final class InsertDeleteScorecard implements Scorecard {
                 .map(OperationResult::throughputPerSecond)
                 .orElse(0.0);
         scores.put(ROWS, rows);
-        scores.put(DATA, inserted * Row.MEAN_BYTES * SECONDS_A_MINUTE / MIB);
+        scores.put(DATA, inserted * InsertDeleteRow.MEAN_BYTES * SECONDS_A_MINUTE / MIB);
         long intended = result.totals().intended();
         scores.put(SKIPPED, intended == 0 ? 0 : HUNDRED * result.totals().skipped() / intended);
         Map<String, Double> used = utilisation(result);

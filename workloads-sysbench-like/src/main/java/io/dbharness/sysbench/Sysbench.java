@@ -12,14 +12,14 @@ import io.dbharness.random.Seed;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sysbench.data.SysbenchDataSet;
-import io.dbharness.sysbench.data.Use;
+import io.dbharness.sysbench.data.SysbenchEffects;
 import io.dbharness.sysbench.input.KeyDistribution;
+import io.dbharness.sysbench.operation.EventScript;
 import io.dbharness.sysbench.operation.NewIds;
-import io.dbharness.sysbench.operation.Query.StatementText;
-import io.dbharness.sysbench.operation.Query.Step;
-import io.dbharness.sysbench.operation.Script;
+import io.dbharness.sysbench.operation.SysbenchStatement.StatementText;
+import io.dbharness.sysbench.operation.SysbenchStatement.Step;
+import io.dbharness.sysbench.operation.SysbenchTransactions;
 import io.dbharness.sysbench.operation.TransactionSource;
-import io.dbharness.sysbench.operation.Transactions;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
@@ -78,18 +78,18 @@ public final class Sysbench implements WorkloadFamily {
                 throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
             }
             requireWhole(parameters, jdbc.dialect());
-            Transactions transactions = transactions(parameters, jdbc.dialect(), jdbc.failures());
+            SysbenchTransactions transactions = transactions(parameters, jdbc.dialect(), jdbc.failures());
             SysbenchDataSet dataSet =
-                    new SysbenchDataSet(jdbc, Options.scale(parameters), use(parameters, transactions));
+                    new SysbenchDataSet(jdbc, SysbenchOptions.scale(parameters), use(parameters, transactions));
             return new BoundSysbench(
-                    transactions, Options.keys(parameters), new NewIds(dataSet::lastId, Slice.WHOLE), dataSet);
+                    transactions, SysbenchOptions.keys(parameters), new NewIds(dataSet::lastId, Slice.WHOLE), dataSet);
         }
 
         /** Throws {@link UsageException} if COMMIT would be in a message that this server does not accept. */
         private void requireWhole(Parameters parameters, Dialect dialect) {
-            Script script = test.script(parameters);
+            EventScript script = test.script(parameters);
             int statements = script.queries().size();
-            int pipeline = parameters.whole(Options.PIPELINE);
+            int pipeline = parameters.whole(SysbenchOptions.PIPELINE);
             if (script.autocommit()) {
                 requireKnownOutcome(script, pipeline, dialect);
             } else if (pipeline > 1 && pipeline < statements && !dialect.endsEarlierTransactions()) {
@@ -101,7 +101,7 @@ public final class Sysbench implements WorkloadFamily {
         }
 
         /** Rejects messages whose statements are separate transactions: after a failure, the number of executed statements is not known. */
-        private static void requireKnownOutcome(Script script, int pipeline, Dialect dialect) {
+        private static void requireKnownOutcome(EventScript script, int pipeline, Dialect dialect) {
             if (pipeline > 1 && script.changesRows() && !dialect.endsEarlierTransactions()) {
                 throw new UsageException(
                         List.of("--pipeline " + pipeline + " without transactions: this server commits each"
@@ -113,42 +113,42 @@ public final class Sysbench implements WorkloadFamily {
         /** Uses any dialect, because its statements are resolved but never sent. */
         @Override
         public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
-            int size = Options.scale(parameters).tableSize();
+            int size = SysbenchOptions.scale(parameters).tableSize();
             return new BoundSysbench(
                     Dialect.anyThatHas(any -> transactions(parameters, any, failure -> FailureKind.OTHER)),
-                    Options.keys(parameters),
+                    SysbenchOptions.keys(parameters),
                     new NewIds(table -> size, Slice.WHOLE),
                     DataSet.NONE);
         }
 
         /** Creates the transactions; throws {@link UsageException} if they have no statement. */
-        private Transactions transactions(Parameters parameters, Dialect dialect, FailureClassifier failures) {
-            Script script = test.script(parameters);
+        private SysbenchTransactions transactions(Parameters parameters, Dialect dialect, FailureClassifier failures) {
+            EventScript script = test.script(parameters);
             if (script.groups().isEmpty()) {
                 throw new UsageException(List.of("a transaction of " + test.workload()
                         + " has no statement left: give at least one of its kinds a number above 0"));
             }
-            Transactions.Shape shape = new Transactions.Shape(
+            SysbenchTransactions.Shape shape = new SysbenchTransactions.Shape(
                     script,
-                    Options.sizes(parameters),
-                    Options.scale(parameters).tables(),
-                    Options.scale(parameters).tableSize(),
-                    parameters.whole(Options.PIPELINE));
+                    SysbenchOptions.sizes(parameters),
+                    SysbenchOptions.scale(parameters).tables(),
+                    SysbenchOptions.scale(parameters).tableSize(),
+                    parameters.whole(SysbenchOptions.PIPELINE));
             SqlCatalog<StatementText> sql =
                     SqlCatalog.load(StatementText.class, Sysbench.class, "sysbench/sql", dialect.lineage());
-            return new Transactions(test.operation(), shape, sql, failures);
+            return new SysbenchTransactions(test.operation(), shape, sql, failures);
         }
 
         /** Returns the changes by runs, with the ledger if the number of rows is checked. */
-        private Use use(Parameters parameters, Transactions transactions) {
-            String wish = parameters.text(Options.COUNT_ROWS);
-            boolean few = Options.scale(parameters).rows() <= MOST_ROWS_COUNTED;
-            boolean wanted = wish.equals(Options.YES) || (wish.equals(Options.AUTO) && few);
-            return new Use(
+        private SysbenchEffects use(Parameters parameters, SysbenchTransactions transactions) {
+            String wish = parameters.text(SysbenchOptions.COUNT_ROWS);
+            boolean few = SysbenchOptions.scale(parameters).rows() <= MOST_ROWS_COUNTED;
+            boolean wanted = wish.equals(SysbenchOptions.YES) || (wish.equals(SysbenchOptions.AUTO) && few);
+            return new SysbenchEffects(
                     test.workload(),
                     test.script(parameters).changes(),
                     wanted ? Optional.of(transactions.ledger()) : Optional.empty(),
-                    parameters.text(Options.OTHERS_WRITE).equals(Options.NO));
+                    parameters.text(SysbenchOptions.OTHERS_WRITE).equals(SysbenchOptions.NO));
         }
     }
 
@@ -160,7 +160,8 @@ public final class Sysbench implements WorkloadFamily {
      * @param newIds       ids of rows that the client numbers
      * @param dataSet      data set of the tables
      */
-    private record BoundSysbench(Transactions transactions, KeyDistribution keys, NewIds newIds, DataSet dataSet)
+    private record BoundSysbench(
+            SysbenchTransactions transactions, KeyDistribution keys, NewIds newIds, DataSet dataSet)
             implements BoundWorkload<JdbcSession> {
 
         @Override

@@ -4,8 +4,8 @@ import io.dbharness.model.Caveat;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
-import io.dbharness.sysbench.operation.Query.Step;
-import io.dbharness.sysbench.operation.Script;
+import io.dbharness.sysbench.operation.EventScript;
+import io.dbharness.sysbench.operation.SysbenchStatement.Step;
 import io.dbharness.workload.Parameters;
 import java.util.Arrays;
 import java.util.Collections;
@@ -57,7 +57,7 @@ public final class SysbenchScorecard implements Scorecard {
     }
 
     /** Returns the scores for a rate of transactions of a script, in transactions a second. */
-    static Map<String, Double> scores(Script script, double transactions) {
+    static Map<String, Double> scores(EventScript script, double transactions) {
         int reads = script.count(Step.SELECT);
         int writes = script.count(Step.INSERT, Step.UPDATE, Step.DELETE);
         int others = script.unbracketed() ? 0 : BRACKETS;

@@ -1,11 +1,11 @@
 package io.dbharness.sysbench;
 
-import static io.dbharness.sysbench.operation.Script.repeat;
+import static io.dbharness.sysbench.operation.EventScript.repeat;
 
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
-import io.dbharness.sysbench.operation.Query;
-import io.dbharness.sysbench.operation.Script;
+import io.dbharness.sysbench.operation.EventScript;
+import io.dbharness.sysbench.operation.SysbenchStatement;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
 import java.util.ArrayList;
@@ -53,27 +53,27 @@ enum TestKind {
     String[] sending() {
         return parameters().stream()
                 .map(Parameter::name)
-                .filter(name -> !Options.OF_TABLES.contains(name))
+                .filter(name -> !SysbenchOptions.OF_TABLES.contains(name))
                 .toArray(String[]::new);
     }
 
     List<Parameter> parameters() {
-        List<Parameter> parameters = new ArrayList<>(Options.COMMON);
+        List<Parameter> parameters = new ArrayList<>(SysbenchOptions.COMMON);
         if (!mixed()) {
-            parameters.add(Options.STATEMENTS_PARAMETER);
+            parameters.add(SysbenchOptions.STATEMENTS_PARAMETER);
         }
         if (!mixed() || this == READ_ONLY) {
-            parameters.add(Options.skipTransactions(!mixed()));
+            parameters.add(SysbenchOptions.skipTransactions(!mixed()));
         }
         switch (this) {
-            case RANDOM_POINTS -> parameters.add(Options.POINTS_PARAMETER);
-            case RANDOM_RANGES -> parameters.addAll(Options.RANGES);
-            case READ_ONLY -> parameters.addAll(Options.READS);
+            case RANDOM_POINTS -> parameters.add(SysbenchOptions.POINTS_PARAMETER);
+            case RANDOM_RANGES -> parameters.addAll(SysbenchOptions.RANGES);
+            case READ_ONLY -> parameters.addAll(SysbenchOptions.READS);
             case READ_WRITE -> {
-                parameters.addAll(Options.READS);
-                parameters.addAll(Options.WRITES);
+                parameters.addAll(SysbenchOptions.READS);
+                parameters.addAll(SysbenchOptions.WRITES);
             }
-            case WRITE_ONLY -> parameters.addAll(Options.WRITES);
+            case WRITE_ONLY -> parameters.addAll(SysbenchOptions.WRITES);
             default -> {
                 // No further statements.
             }
@@ -86,47 +86,55 @@ enum TestKind {
     }
 
     /** Returns one event, in the order of sysbench's script of the same name. */
-    Script script(Parameters parameters) {
-        return new Script(groups(parameters), Options.skipsTransactions(parameters));
+    EventScript script(Parameters parameters) {
+        return new EventScript(groups(parameters), SysbenchOptions.skipsTransactions(parameters));
     }
 
-    private List<Script.Group> groups(Parameters parameters) {
+    private List<EventScript.Group> groups(Parameters parameters) {
         return switch (this) {
-            case POINT_SELECT -> alike(parameters, Query.POINT_SELECT);
-            case INSERT -> alike(parameters, Options.serverIds(parameters) ? Query.INSERT : Query.INSERT_NEXT);
+            case POINT_SELECT -> alike(parameters, SysbenchStatement.POINT_SELECT);
+            case INSERT ->
+                alike(
+                        parameters,
+                        SysbenchOptions.serverIds(parameters)
+                                ? SysbenchStatement.INSERT
+                                : SysbenchStatement.INSERT_NEXT);
             case READ_ONLY -> reads(parameters);
             case READ_WRITE -> {
-                List<Script.Group> groups = new ArrayList<>(reads(parameters));
+                List<EventScript.Group> groups = new ArrayList<>(reads(parameters));
                 groups.addAll(writes(parameters));
                 yield groups;
             }
             case WRITE_ONLY -> writes(parameters);
-            case UPDATE_INDEX -> alike(parameters, Query.INDEX_UPDATE);
-            case UPDATE_NON_INDEX -> alike(parameters, Query.NON_INDEX_UPDATE);
-            case DELETE -> alike(parameters, Query.DELETE);
-            case RANDOM_POINTS -> alike(parameters, Query.RANDOM_POINTS);
-            case RANDOM_RANGES -> alike(parameters, Query.RANDOM_RANGES);
+            case UPDATE_INDEX -> alike(parameters, SysbenchStatement.INDEX_UPDATE);
+            case UPDATE_NON_INDEX -> alike(parameters, SysbenchStatement.NON_INDEX_UPDATE);
+            case DELETE -> alike(parameters, SysbenchStatement.DELETE);
+            case RANDOM_POINTS -> alike(parameters, SysbenchStatement.RANDOM_POINTS);
+            case RANDOM_RANGES -> alike(parameters, SysbenchStatement.RANDOM_RANGES);
         };
     }
 
-    private static List<Script.Group> alike(Parameters parameters, Query query) {
-        return List.of(repeat(parameters.whole(Options.STATEMENTS), query));
+    private static List<EventScript.Group> alike(Parameters parameters, SysbenchStatement query) {
+        return List.of(repeat(parameters.whole(SysbenchOptions.STATEMENTS), query));
     }
 
-    private static List<Script.Group> reads(Parameters parameters) {
-        int ranges = parameters.text(Options.RANGE_SELECTS).equals(Options.YES) ? 1 : 0;
+    private static List<EventScript.Group> reads(Parameters parameters) {
+        int ranges = parameters.text(SysbenchOptions.RANGE_SELECTS).equals(SysbenchOptions.YES) ? 1 : 0;
         return List.of(
-                repeat(parameters.whole(Options.POINT_SELECTS), Query.POINT_SELECT),
-                repeat(ranges * parameters.whole(Options.SIMPLE_RANGES), Query.SIMPLE_RANGE),
-                repeat(ranges * parameters.whole(Options.SUM_RANGES), Query.SUM_RANGE),
-                repeat(ranges * parameters.whole(Options.ORDER_RANGES), Query.ORDER_RANGE),
-                repeat(ranges * parameters.whole(Options.DISTINCT_RANGES), Query.DISTINCT_RANGE));
+                repeat(parameters.whole(SysbenchOptions.POINT_SELECTS), SysbenchStatement.POINT_SELECT),
+                repeat(ranges * parameters.whole(SysbenchOptions.SIMPLE_RANGES), SysbenchStatement.SIMPLE_RANGE),
+                repeat(ranges * parameters.whole(SysbenchOptions.SUM_RANGES), SysbenchStatement.SUM_RANGE),
+                repeat(ranges * parameters.whole(SysbenchOptions.ORDER_RANGES), SysbenchStatement.ORDER_RANGE),
+                repeat(ranges * parameters.whole(SysbenchOptions.DISTINCT_RANGES), SysbenchStatement.DISTINCT_RANGE));
     }
 
-    private static List<Script.Group> writes(Parameters parameters) {
+    private static List<EventScript.Group> writes(Parameters parameters) {
         return List.of(
-                repeat(parameters.whole(Options.INDEX_UPDATES), Query.INDEX_UPDATE),
-                repeat(parameters.whole(Options.NON_INDEX_UPDATES), Query.NON_INDEX_UPDATE),
-                repeat(parameters.whole(Options.DELETE_INSERTS), Query.DELETE, Query.INSERT_AGAIN));
+                repeat(parameters.whole(SysbenchOptions.INDEX_UPDATES), SysbenchStatement.INDEX_UPDATE),
+                repeat(parameters.whole(SysbenchOptions.NON_INDEX_UPDATES), SysbenchStatement.NON_INDEX_UPDATE),
+                repeat(
+                        parameters.whole(SysbenchOptions.DELETE_INSERTS),
+                        SysbenchStatement.DELETE,
+                        SysbenchStatement.INSERT_AGAIN));
     }
 }

@@ -12,7 +12,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.SessionSource;
-import io.dbharness.sysbench.Database;
+import io.dbharness.sysbench.SysbenchTestDatabase;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(SysbenchTestDatabase.Given.class)
 class InsertDeleteTest {
 
     private static final Seed SEED = new Seed(3);
@@ -54,7 +54,7 @@ class InsertDeleteTest {
     }
 
     private static long rows(JdbcTarget target) {
-        return Database.one(target, Long.class, "SELECT count(*) FROM insert_delete");
+        return SysbenchTestDatabase.one(target, Long.class, "SELECT count(*) FROM insert_delete");
     }
 
     private static void execute(JdbcTarget target, BoundWorkload<JdbcSession> workload, int times) throws Exception {
@@ -69,12 +69,12 @@ class InsertDeleteTest {
     }
 
     @Test
-    void theTableIsFilledWithAsMuchDataAsAsked(Database database) {
+    void theTableIsFilledWithAsMuchDataAsAsked(SysbenchTestDatabase database) {
         try (JdbcTarget target = database.target("insdel_fill")) {
             loaded(target, "373KB");
 
             assertThat(rows(target)).isEqualTo(1_000);
-            long bytes = Database.one(
+            long bytes = SysbenchTestDatabase.one(
                     target,
                     Long.class,
                     "SELECT sum(50 + length(code) + length(name) + length(note) + length(payload)) FROM insert_delete");
@@ -83,24 +83,25 @@ class InsertDeleteTest {
     }
 
     @Test
-    void aLoadedRowAndAnInsertedOneAreTheSame(Database database) throws Exception {
+    void aLoadedRowAndAnInsertedOneAreTheSame(SysbenchTestDatabase database) throws Exception {
         try (JdbcTarget target = database.target("insdel_same")) {
             BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "1KB");
             String digest = "SELECT md5(string_agg(CAST(r AS text), '|' ORDER BY id)) FROM insert_delete r";
-            String before = Database.one(target, String.class, digest);
+            String before = SysbenchTestDatabase.one(target, String.class, digest);
             try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
                 JdbcSession session = sessions.acquire();
                 workload.calls().delete(2).execute(session);
-                assertThat(Database.one(target, String.class, digest)).isNotEqualTo(before);
-                workload.calls().insert(Row.of(SEED, 2)).execute(session);
+                assertThat(SysbenchTestDatabase.one(target, String.class, digest))
+                        .isNotEqualTo(before);
+                workload.calls().insert(InsertDeleteRow.of(SEED, 2)).execute(session);
                 sessions.release(session);
             }
-            assertThat(Database.one(target, String.class, digest)).isEqualTo(before);
+            assertThat(SysbenchTestDatabase.one(target, String.class, digest)).isEqualTo(before);
         }
     }
 
     @Test
-    void rowsAreThoseBeforePlusInsertedMinusDeleted(Database database) throws Exception {
+    void rowsAreThoseBeforePlusInsertedMinusDeleted(SysbenchTestDatabase database) throws Exception {
         try (JdbcTarget target = database.target("insdel_count")) {
             BoundWorkload<JdbcSession> workload = loaded(target, "37.3KB");
 
@@ -113,7 +114,7 @@ class InsertDeleteTest {
     }
 
     @Test
-    void aRowThatSomebodyElseTookAwayIsFoundOut(Database database) throws Exception {
+    void aRowThatSomebodyElseTookAwayIsFoundOut(SysbenchTestDatabase database) throws Exception {
         try (JdbcTarget target = database.target("insdel_theft")) {
             BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "37.3KB");
             target.jdbi().useHandle(handle -> handle.execute("DELETE FROM insert_delete WHERE id = 7"));
@@ -141,7 +142,7 @@ class InsertDeleteTest {
             UPDATE insert_delete SET due_at = due_at + interval '1 day'      | : due_at was loaded as 20
             UPDATE insert_delete SET price = 2 * price, quantity = quantity  | rows.format: not so for
             """)
-    void whatSomebodyElseChangesIsFoundBeforeTheRun(String damage, String message, Database database) {
+    void whatSomebodyElseChangesIsFoundBeforeTheRun(String damage, String message, SysbenchTestDatabase database) {
         try (JdbcTarget target = database.target("insdel_damage")) {
             BoundWorkload<JdbcSession> workload = loaded(target, "373KB");
 
@@ -156,7 +157,7 @@ class InsertDeleteTest {
     }
 
     @Test
-    void whatRunsHaveLeftIsWhatTheNextOneExpects(Database database) throws Exception {
+    void whatRunsHaveLeftIsWhatTheNextOneExpects(SysbenchTestDatabase database) throws Exception {
         try (JdbcTarget target = database.target("insdel_next")) {
             for (int run = 1; run <= 3; run++) {
                 BoundWorkload<JdbcSession> workload = run == 1 ? loaded(target, "37.3KB") : bound(target, "37.3KB");
@@ -180,13 +181,13 @@ class InsertDeleteTest {
     }
 
     @Test
-    void aCallThatIsNotAnsweredBoundsWhatMayBeFound(Database database) throws Exception {
+    void aCallThatIsNotAnsweredBoundsWhatMayBeFound(SysbenchTestDatabase database) throws Exception {
         try (JdbcTarget target = database.target("insdel_lost")) {
             BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "37.3KB");
             try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
                 JdbcSession session = sessions.acquire();
                 session.connection().close();
-                Invocation<JdbcSession> insert = workload.calls().insert(Row.of(SEED, 1_000));
+                Invocation<JdbcSession> insert = workload.calls().insert(InsertDeleteRow.of(SEED, 1_000));
                 assertThatThrownBy(() -> insert.execute(session)).isInstanceOf(SQLException.class);
                 sessions.discard(session);
             }
@@ -197,7 +198,7 @@ class InsertDeleteTest {
     }
 
     @Test
-    void anUnfinishedLoadGoesOnWhereItStopped(Database database) {
+    void anUnfinishedLoadGoesOnWhereItStopped(SysbenchTestDatabase database) {
         try (JdbcTarget target = database.target("insdel_resume")) {
             BoundWorkload<JdbcSession> workload = bound(target, "37.3KB");
             assertThatThrownBy(() -> workload.dataSet().load(1, SEED, (phase, done, total, unit) -> {
@@ -219,7 +220,7 @@ class InsertDeleteTest {
     }
 
     @Test
-    void aTableOfSomebodyElseIsNeverTouched(Database database) {
+    void aTableOfSomebodyElseIsNeverTouched(SysbenchTestDatabase database) {
         try (JdbcTarget target = database.target("insdel_foreign")) {
             target.jdbi().useHandle(handle -> {
                 handle.execute("CREATE TABLE insert_delete (id bigint, mine text)");
@@ -234,8 +235,9 @@ class InsertDeleteTest {
             assertThatThrownBy(dataSet::drop)
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("nothing was dropped");
-            assertThat(Database.texts(target, "SELECT mine FROM insert_delete")).containsExactly("precious");
-            assertThat(Database.texts(
+            assertThat(SysbenchTestDatabase.texts(target, "SELECT mine FROM insert_delete"))
+                    .containsExactly("precious");
+            assertThat(SysbenchTestDatabase.texts(
                             target,
                             "SELECT relname FROM pg_class WHERE relname LIKE 'dbharness%'"
                                     + " AND relnamespace = CAST(current_schema() AS regnamespace)"))
@@ -257,7 +259,7 @@ class InsertDeleteTest {
             CREATE FOREIGN DATA WRAPPER w; CREATE SERVER s FOREIGN DATA WRAPPER w; CREATE FOREIGN TABLE insert_delete (a int) SERVER s | foreign table insert_delete
             """)
     void anObjectOfAnyKindThatThisToolDidNotMakeIsNeitherReplacedNorDropped(
-            String definition, String named, Database database) {
+            String definition, String named, SysbenchTestDatabase database) {
         String schema = "insdel_kind_" + Integer.toHexString(definition.hashCode());
         String objects = "SELECT 'r' || oid || relname FROM pg_class WHERE relnamespace = '" + schema
                 + "'::regnamespace UNION ALL SELECT 'f' || oid || proname FROM pg_proc WHERE pronamespace = '" + schema
@@ -265,7 +267,7 @@ class InsertDeleteTest {
                 + "'::regnamespace ORDER BY 1";
         try (JdbcTarget target = database.target(schema)) {
             target.jdbi().useHandle(handle -> handle.execute(definition));
-            List<String> before = Database.texts(target, objects);
+            List<String> before = SysbenchTestDatabase.texts(target, objects);
             DataSet dataSet = bound(target, "37.3KB").dataSet();
 
             assertThat(dataSet.inspect().kind()).isEqualTo(Kind.FOREIGN);
@@ -277,12 +279,12 @@ class InsertDeleteTest {
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("nothing was dropped");
 
-            assertThat(Database.texts(target, objects)).isEqualTo(before);
+            assertThat(SysbenchTestDatabase.texts(target, objects)).isEqualTo(before);
         }
     }
 
     @Test
-    void aFunctionMadeAfterTheLoadSurvivesTheDrop(Database database) {
+    void aFunctionMadeAfterTheLoadSurvivesTheDrop(SysbenchTestDatabase database) {
         try (JdbcTarget target = database.target("insdel_overload")) {
             loaded(target, "37.3KB");
             target.jdbi()
@@ -291,7 +293,7 @@ class InsertDeleteTest {
 
             bound(target, "37.3KB").dataSet().drop();
 
-            assertThat(Database.texts(
+            assertThat(SysbenchTestDatabase.texts(
                             target,
                             "SELECT CAST(CAST(oid AS regprocedure) AS text) FROM pg_proc"
                                     + " WHERE pronamespace = CAST('insdel_overload' AS regnamespace)"))
@@ -301,7 +303,7 @@ class InsertDeleteTest {
 
     /** The server was killed after the marker was made and before the first table. */
     @Test
-    void aTableMadeAfterALoadWasAnnouncedIsNotTheLoadsOwn(Database database) {
+    void aTableMadeAfterALoadWasAnnouncedIsNotTheLoadsOwn(SysbenchTestDatabase database) {
         try (JdbcTarget target = database.target("insdel_announced")) {
             loaded(target, "37.3KB");
             target.jdbi().useHandle(handle -> {
@@ -317,7 +319,7 @@ class InsertDeleteTest {
     }
 
     @Test
-    void anotherScaleIsNotTouchedAndOwnTablesAreDropped(Database database) {
+    void anotherScaleIsNotTouchedAndOwnTablesAreDropped(SysbenchTestDatabase database) {
         try (JdbcTarget target = database.target("insdel_drop")) {
             loaded(target, "37.3KB");
 
@@ -325,7 +327,7 @@ class InsertDeleteTest {
             bound(target, "37.3KB").dataSet().drop();
 
             assertThat(bound(target, "37.3KB").dataSet().inspect().kind()).isEqualTo(Kind.ABSENT);
-            List<String> left = Database.texts(
+            List<String> left = SysbenchTestDatabase.texts(
                     target,
                     "SELECT CAST(p.proname AS text) FROM pg_proc p WHERE p.pronamespace = CAST('insdel_drop' AS regnamespace)"
                             + " UNION ALL SELECT CAST(c.relname AS text) FROM pg_class c WHERE c.relnamespace ="

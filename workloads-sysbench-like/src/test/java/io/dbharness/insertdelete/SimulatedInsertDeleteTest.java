@@ -52,7 +52,7 @@ class SimulatedInsertDeleteTest {
         }
 
         double mibPerRow() {
-            return of("Insert") * Row.MEAN_BYTES / (1 << 20) / (of("Insert") + of("Delete"));
+            return of("Insert") * InsertDeleteRow.MEAN_BYTES / (1 << 20) / (of("Insert") + of("Delete"));
         }
     }
 
@@ -107,7 +107,7 @@ class SimulatedInsertDeleteTest {
         }
         double bytesOfAnInsert = 2 * products / squares * (1 << 20) / 60;
 
-        assertThat((double) Row.MEAN_BYTES).isCloseTo(bytesOfAnInsert, within(0.5));
+        assertThat((double) InsertDeleteRow.MEAN_BYTES).isCloseTo(bytesOfAnInsert, within(0.5));
     }
 
     @ParameterizedTest

@@ -28,14 +28,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What checks say of tables that somebody has been at, and of those that only runs have changed. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(SysbenchTestDatabase.Given.class)
 @Timeout(60)
 class DamagedDataTest {
 
-    private final Database database;
+    private final SysbenchTestDatabase database;
     private JdbcTarget target;
 
-    DamagedDataTest(Database database) {
+    DamagedDataTest(SysbenchTestDatabase database) {
         this.database = database;
     }
 
@@ -155,7 +155,7 @@ class DamagedDataTest {
             BoundWorkload<JdbcSession> workload =
                     Given.bound(again, "point-select", "tables", "2", "table-size", "1000");
             workload.dataSet().load(1, Seed.DEFAULT, Progress.SILENT);
-            return Database.one(again, String.class, "SELECT k FROM sbtest1 WHERE id = " + id);
+            return SysbenchTestDatabase.one(again, String.class, "SELECT k FROM sbtest1 WHERE id = " + id);
         }
     }
 

@@ -1,16 +1,16 @@
 package io.dbharness.sysbench;
 
-import static io.dbharness.sysbench.operation.Query.DELETE;
-import static io.dbharness.sysbench.operation.Query.DISTINCT_RANGE;
-import static io.dbharness.sysbench.operation.Query.INDEX_UPDATE;
-import static io.dbharness.sysbench.operation.Query.INSERT;
-import static io.dbharness.sysbench.operation.Query.INSERT_AGAIN;
-import static io.dbharness.sysbench.operation.Query.INSERT_NEXT;
-import static io.dbharness.sysbench.operation.Query.NON_INDEX_UPDATE;
-import static io.dbharness.sysbench.operation.Query.ORDER_RANGE;
-import static io.dbharness.sysbench.operation.Query.POINT_SELECT;
-import static io.dbharness.sysbench.operation.Query.SIMPLE_RANGE;
-import static io.dbharness.sysbench.operation.Query.SUM_RANGE;
+import static io.dbharness.sysbench.operation.SysbenchStatement.DELETE;
+import static io.dbharness.sysbench.operation.SysbenchStatement.DISTINCT_RANGE;
+import static io.dbharness.sysbench.operation.SysbenchStatement.INDEX_UPDATE;
+import static io.dbharness.sysbench.operation.SysbenchStatement.INSERT;
+import static io.dbharness.sysbench.operation.SysbenchStatement.INSERT_AGAIN;
+import static io.dbharness.sysbench.operation.SysbenchStatement.INSERT_NEXT;
+import static io.dbharness.sysbench.operation.SysbenchStatement.NON_INDEX_UPDATE;
+import static io.dbharness.sysbench.operation.SysbenchStatement.ORDER_RANGE;
+import static io.dbharness.sysbench.operation.SysbenchStatement.POINT_SELECT;
+import static io.dbharness.sysbench.operation.SysbenchStatement.SIMPLE_RANGE;
+import static io.dbharness.sysbench.operation.SysbenchStatement.SUM_RANGE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,7 +20,7 @@ import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.TargetSpec;
-import io.dbharness.sysbench.operation.Query;
+import io.dbharness.sysbench.operation.SysbenchStatement;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.WorkloadFamily;
@@ -123,7 +123,7 @@ class TestKindTest {
         assertThat(workload.dataSet().inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
     }
 
-    private static List<Query> queries(TestKind test, String... options) {
+    private static List<SysbenchStatement> queries(TestKind test, String... options) {
         return test.script(Given.parameters(test.operation().name(), options)).queries();
     }
 

@@ -36,18 +36,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(SysbenchTestDatabase.Given.class)
 @Timeout(60)
 class TransactionsTest {
 
     private static final int ROWS = 200;
     private static final String[] SIZE = {"tables", "2", "table-size", "200"};
 
-    private final Database database;
+    private final SysbenchTestDatabase database;
     private JdbcTarget target;
     private SessionSource<JdbcSession> sessions;
 
-    TransactionsTest(Database database) {
+    TransactionsTest(SysbenchTestDatabase database) {
         this.database = database;
     }
 
@@ -56,7 +56,7 @@ class TransactionsTest {
         String schema = "run_" + test.getTestMethod().orElseThrow().getName();
         target = database.target(schema, "socketFactory=" + CountingSockets.class.getName());
         target.jdbi().useHandle(handle -> handle.execute("DROP TABLE IF EXISTS sbtest1, sbtest2"));
-        Database.asSysbenchMakesThem(target, 2, ROWS);
+        SysbenchTestDatabase.asSysbenchMakesThem(target, 2, ROWS);
         sessions = target.dedicatedSessions();
     }
 
@@ -306,10 +306,11 @@ class TransactionsTest {
         BoundWorkload<JdbcSession> workload = bound("update-non-index");
 
         run(workload, 20);
-        String first = Database.one(target, String.class, "SELECT string_agg(c, '' ORDER BY id) FROM sbtest1");
+        String first =
+                SysbenchTestDatabase.one(target, String.class, "SELECT string_agg(c, '' ORDER BY id) FROM sbtest1");
         run(bound("update-non-index"), 20);
 
-        assertThat(Database.one(target, String.class, "SELECT string_agg(c, '' ORDER BY id) FROM sbtest1"))
+        assertThat(SysbenchTestDatabase.one(target, String.class, "SELECT string_agg(c, '' ORDER BY id) FROM sbtest1"))
                 .isEqualTo(first);
     }
 
@@ -389,6 +390,6 @@ class TransactionsTest {
     }
 
     private long one(String sql) {
-        return Database.one(target, Long.class, sql);
+        return SysbenchTestDatabase.one(target, Long.class, sql);
     }
 }

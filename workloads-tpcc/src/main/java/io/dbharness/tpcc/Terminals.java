@@ -3,7 +3,7 @@ package io.dbharness.tpcc;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.load.Slice;
 import io.dbharness.random.Seed;
-import io.dbharness.tpcc.Mix.Cards;
+import io.dbharness.tpcc.TransactionMix.Cards;
 import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.Terminal;
@@ -11,8 +11,8 @@ import io.dbharness.tpcc.input.TerminalInputs;
 import io.dbharness.tpcc.input.TransactionInput;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.TpccInvocation;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.tpcc.operation.TransactionType;
-import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 
@@ -25,11 +25,12 @@ import io.dbharness.workload.Parameters;
  * @param mix          mix of transactions
  * @param rows         number of rows of each warehouse, and of items
  */
-record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mix, Cardinality rows) {
+record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, TransactionMix mix, Cardinality rows) {
 
     /** Creates ten terminals in each warehouse, as specified. */
     static Terminals all(int warehouses, Cardinality rows) {
-        return new Terminals(WarehouseRange.all(warehouses), false, 10, Mix.parse(Mix.DECK), rows);
+        return new Terminals(
+                WarehouseRange.all(warehouses), false, 10, TransactionMix.parse(TransactionMix.DECK), rows);
     }
 
     static Terminals of(Parameters parameters) {
@@ -37,7 +38,7 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
                 WarehouseRange.parse(parameters.text(Tpcc.RANGE), parameters.whole(Tpcc.WAREHOUSES)),
                 parameters.text(Tpcc.BINDING).equals(Tpcc.UNIFORM),
                 parameters.whole(Tpcc.TERMINALS),
-                Mix.parse(parameters.text(Tpcc.MIX)),
+                TransactionMix.parse(parameters.text(Tpcc.MIX)),
                 Tpcc.rows(parameters));
     }
 
@@ -51,7 +52,7 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
     }
 
     /** Returns the operations of a user's terminal, which deals a card and draws the inputs. For one thread. */
-    OperationSource<JdbcSession> source(int user, Transactions transactions, Seed seed, RunConstants constants) {
+    OperationSource<JdbcSession> source(int user, TpccTransactions transactions, Seed seed, RunConstants constants) {
         Cards cards = mix.cards(seed.stream("tpcc-deck", stream(user)));
         TerminalInputs inputs = inputs(user, seed, constants);
         return () -> {

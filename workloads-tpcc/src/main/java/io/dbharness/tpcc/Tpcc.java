@@ -9,14 +9,14 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.Target;
-import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.data.TpccScale;
 import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.Mode;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.tpcc.operation.TransactionType;
-import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
@@ -80,8 +80,8 @@ public final class Tpcc implements Workload<JdbcSession> {
             new Parameter(
                     MIX,
                     "23 shuffled cards as in clause 5.2.4.2, or weights for drawing: NewOrder, Payment, OrderStatus, Delivery, StockLevel",
-                    Mix.DECK,
-                    Mix.WORDS),
+                    TransactionMix.DECK,
+                    TransactionMix.WORDS),
             new Parameter(
                     FOREIGN_KEYS,
                     "foreign keys: the server checks references between the tables",
@@ -149,7 +149,7 @@ public final class Tpcc implements Workload<JdbcSession> {
                 terminals.range(),
                 mode(parameters) == Mode.PROCEDURES,
                 terminals.mix().writes());
-        Transactions counted = dataSet.counted(mode(parameters).transactions(jdbc.dialect()));
+        TpccTransactions counted = dataSet.counted(mode(parameters).transactions(jdbc.dialect()));
         return bound(counted, dataSet, dataSet::lastNameConstant, parameters);
     }
 
@@ -164,7 +164,7 @@ public final class Tpcc implements Workload<JdbcSession> {
     }
 
     private static BoundTpcc bound(
-            Transactions transactions, DataSet dataSet, IntSupplier loadedLastName, Parameters parameters) {
+            TpccTransactions transactions, DataSet dataSet, IntSupplier loadedLastName, Parameters parameters) {
         ThinkTime thinkTime = parameters.text(THINK_TIME).equals(NONE) ? ThinkTime.NONE : new TpccThinkTime();
         return new BoundTpcc(transactions, dataSet, loadedLastName, Terminals.of(parameters), thinkTime);
     }
@@ -173,8 +173,8 @@ public final class Tpcc implements Workload<JdbcSession> {
         return Mode.of(parameters.text(MODE));
     }
 
-    private static Scale scale(Parameters parameters) {
-        return new Scale(
+    private static TpccScale scale(Parameters parameters) {
+        return new TpccScale(
                 parameters.whole(WAREHOUSES),
                 rows(parameters),
                 parameters.text(FOREIGN_KEYS).equals(YES));
@@ -194,7 +194,7 @@ public final class Tpcc implements Workload<JdbcSession> {
      * @param thinkTime      keying and think times
      */
     private record BoundTpcc(
-            Transactions transactions,
+            TpccTransactions transactions,
             DataSet dataSet,
             IntSupplier loadedLastName,
             Terminals terminals,

@@ -137,7 +137,8 @@ public final class TpccScorecard implements Scorecard {
     }
 
     private static double mostPerMinute(RunResult result) {
-        return TpccScore.mostPerMinute(result.plan().users(), Mix.parse(parameter(result, Tpcc.MIX, Mix.DECK)));
+        return TpccScore.mostPerMinute(
+                result.plan().users(), TransactionMix.parse(parameter(result, Tpcc.MIX, TransactionMix.DECK)));
     }
 
     private static double newOrdersPerSecond(RunResult result) {
@@ -189,7 +190,7 @@ public final class TpccScorecard implements Scorecard {
          *
          * @param mix mix of transactions
          */
-        static double mostPerMinute(int terminals, Mix mix) {
+        static double mostPerMinute(int terminals, TransactionMix mix) {
             List<Integer> weights = mix.shares();
             double seconds = 0;
             for (TransactionType type : TransactionType.values()) {

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.random.Seed;
-import io.dbharness.tpcc.Mix.Deck;
+import io.dbharness.tpcc.TransactionMix.Deck;
 import io.dbharness.tpcc.operation.TransactionType;
 import java.util.List;
 import java.util.Map;

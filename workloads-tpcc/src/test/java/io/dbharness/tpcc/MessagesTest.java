@@ -15,8 +15,8 @@ import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.tpcc.operation.TpccInvocation;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.tpcc.operation.TransactionType;
-import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Steps;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +29,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Which messages the interactive modes send, in their order. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 @Timeout(60)
 class MessagesTest {
 
     private static final String PAUSE = Mode.BETWEEN_MESSAGES;
 
-    private final Database database;
+    private final TpccTestDatabase database;
 
-    MessagesTest(Database database) {
+    MessagesTest(TpccTestDatabase database) {
         this.database = database;
     }
 
@@ -52,7 +52,7 @@ class MessagesTest {
     }
 
     private List<String> messages(Mode mode, TransactionType type, TransactionInput input) throws Exception {
-        Transactions transactions = database.transactions(mode);
+        TpccTransactions transactions = database.transactions(mode);
         List<String> sent = new ArrayList<>();
         Steps steps = new Steps() {
             @Override

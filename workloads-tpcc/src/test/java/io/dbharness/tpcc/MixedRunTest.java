@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** All five transactions at once, on hot rows: two warehouses for four sessions, each of which sends them in a mode of its own. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 @Timeout(120)
 class MixedRunTest {
 
-    private final Database database;
+    private final TpccTestDatabase database;
     private final AtomicInteger conflicts = new AtomicInteger();
 
-    MixedRunTest(Database database) {
+    MixedRunTest(TpccTestDatabase database) {
         this.database = database;
     }
 
@@ -76,7 +76,7 @@ class MixedRunTest {
                 assertThat(conflicts).as("transactions that were sent again").hasPositiveValue();
             }
             assertThat(workloads.get(0).dataSet().check("after", Progress.SILENT))
-                    .hasSize(Database.CHECKS)
+                    .hasSize(TpccTestDatabase.CHECKS)
                     .allMatch(Check::passed);
         } finally {
             threads.shutdown();
@@ -85,7 +85,7 @@ class MixedRunTest {
 
     private static Parameters parameters(Mode mode) {
         Problems problems = new Problems();
-        Map<String, String> given = Database.parameters(Map.of("mode", mode.word()));
+        Map<String, String> given = TpccTestDatabase.parameters(Map.of("mode", mode.word()));
         Parameters parameters = Parameters.of(new Tpcc().descriptor().parameters(), given, problems);
         problems.throwIfAny();
         return parameters;

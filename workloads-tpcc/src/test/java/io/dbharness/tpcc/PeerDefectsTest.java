@@ -12,8 +12,8 @@ import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
 import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.operation.Mode;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.tpcc.operation.TransactionType;
-import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
@@ -33,17 +33,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class PeerDefectsTest {
 
     private static final int TERMINALS_OF_ONE_WAREHOUSE = 10;
 
-    private final Database database;
-    private final Transactions transactions;
+    private final TpccTestDatabase database;
+    private final TpccTransactions transactions;
     private final SessionSource<JdbcSession> sessions;
     private final JdbcSession session;
 
-    PeerDefectsTest(Mode mode, Database database) {
+    PeerDefectsTest(Mode mode, TpccTestDatabase database) {
         this.database = database;
         this.transactions = database.transactions(mode);
         this.sessions = database.shared().dedicatedSessions();
@@ -62,7 +62,7 @@ class PeerDefectsTest {
         Map<Integer, Long> before = waitingByDistrict();
 
         for (int terminal = 0; terminal < TERMINALS_OF_ONE_WAREHOUSE; terminal++) {
-            next(terminal * Database.SHARED_WAREHOUSES, TransactionType.DELIVERY)
+            next(terminal * TpccTestDatabase.SHARED_WAREHOUSES, TransactionType.DELIVERY)
                     .execute(session);
         }
 
@@ -181,7 +181,7 @@ class PeerDefectsTest {
 
     private OperationSource<JdbcSession> terminal(int user) {
         Seed seed = new Seed(5);
-        return Terminals.all(Database.SHARED_WAREHOUSES, Database.ROWS)
+        return Terminals.all(TpccTestDatabase.SHARED_WAREHOUSES, TpccTestDatabase.ROWS)
                 .source(user, transactions, seed, RunConstants.draw(17, seed));
     }
 

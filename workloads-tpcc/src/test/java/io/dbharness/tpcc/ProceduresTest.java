@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** In a schema without tables: the procedures look at them only when they are called. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class ProceduresTest {
 
     private static final List<String> NAMES =
@@ -32,7 +32,7 @@ class ProceduresTest {
 
     private final JdbcTarget target;
 
-    ProceduresTest(Database database) {
+    ProceduresTest(TpccTestDatabase database) {
         target = database.target("stored", Map.of());
         new Procedures(target).drop();
     }
@@ -158,7 +158,7 @@ class ProceduresTest {
     }
 
     private TpccDataSet dataSet(boolean called) {
-        return new TpccDataSet(target, Database.scale(1), WarehouseRange.all(1), called, true);
+        return new TpccDataSet(target, TpccTestDatabase.scale(1), WarehouseRange.all(1), called, true);
     }
 
     /** Makes the tables and their marker. */

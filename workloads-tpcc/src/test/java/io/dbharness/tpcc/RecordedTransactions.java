@@ -6,10 +6,10 @@ import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
 import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
-import io.dbharness.tpcc.operation.Transactions;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param transactions which do the work
  * @param answers      where to; times of this run's transactions, which the server draws, are left out
  */
-record RecordedTransactions(Transactions transactions, List<String> answers) implements Transactions {
+record RecordedTransactions(TpccTransactions transactions, List<String> answers) implements TpccTransactions {
 
     private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT[0-9:.]+";
 

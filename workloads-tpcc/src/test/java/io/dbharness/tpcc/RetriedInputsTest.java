@@ -24,8 +24,8 @@ import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.tpcc.operation.TpccInvocation;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.tpcc.operation.TransactionType;
-import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.Invocation;
@@ -55,14 +55,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 @Timeout(60)
 class RetriedInputsTest {
 
-    private final Database database;
+    private final TpccTestDatabase database;
     private final Mode mode;
 
-    RetriedInputsTest(Mode mode, Database database) {
+    RetriedInputsTest(Mode mode, TpccTestDatabase database) {
         this.mode = mode;
         this.database = database;
     }
@@ -168,7 +168,7 @@ class RetriedInputsTest {
 
     @FunctionalInterface
     private interface Asked {
-        Invocation<JdbcSession> of(Transactions transactions);
+        Invocation<JdbcSession> of(TpccTransactions transactions);
     }
 
     /** A workload of one invocation. */

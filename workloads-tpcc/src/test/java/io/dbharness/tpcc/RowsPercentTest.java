@@ -27,20 +27,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Data sets with a hundredth of the rows behave like whole ones. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class RowsPercentTest {
 
     private static final int TRANSACTIONS = 230;
 
     private final JdbcTarget target;
 
-    RowsPercentTest(Database database) {
+    RowsPercentTest(TpccTestDatabase database) {
         target = database.target("hundredth", Map.of());
     }
 
     @BeforeEach
     void load() {
-        dataSet("1").load(2, Database.LOAD_SEED, Progress.SILENT);
+        dataSet("1").load(2, TpccTestDatabase.LOAD_SEED, Progress.SILENT);
     }
 
     @AfterEach
@@ -105,7 +105,7 @@ class RowsPercentTest {
     }
 
     private static void assertHolds(List<Check> checks) {
-        assertThat(checks).hasSize(Database.CHECKS).allMatch(Check::passed);
+        assertThat(checks).hasSize(TpccTestDatabase.CHECKS).allMatch(Check::passed);
     }
 
     private long rows(String table) {

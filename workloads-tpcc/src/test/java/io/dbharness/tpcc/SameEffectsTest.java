@@ -14,8 +14,8 @@ import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.tpcc.operation.Procedures;
 import io.dbharness.tpcc.operation.TpccInvocation;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.tpcc.operation.TransactionType;
-import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The same seeded transactions in each mode, each on a copy of its own of one data set. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 @Timeout(180)
 class SameEffectsTest {
 
@@ -55,9 +55,9 @@ class SameEffectsTest {
             "item", "*",
             "stock", "*");
 
-    private final Database database;
+    private final TpccTestDatabase database;
 
-    SameEffectsTest(Database database) {
+    SameEffectsTest(TpccTestDatabase database) {
         this.database = database;
     }
 
@@ -123,26 +123,27 @@ class SameEffectsTest {
         try (JdbcTarget target = database.target(schema, Map.of());
                 SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
             new Procedures(target).install();
-            Transactions transactions = new RecordedTransactions(mode.transactions(target.dialect()), answers);
+            TpccTransactions transactions = new RecordedTransactions(mode.transactions(target.dialect()), answers);
             JdbcSession session = sessions.acquire();
             for (Invocation<JdbcSession> invocation : invocations(transactions)) {
                 Outcome outcome = invocation.execute(session);
                 answers.add(invocation.operation().name() + " " + outcome);
             }
-            assertThat(Database.dataSet(target, Database.SHARED_WAREHOUSES).check("after", Progress.SILENT))
-                    .hasSize(Database.CHECKS)
+            assertThat(TpccTestDatabase.dataSet(target, TpccTestDatabase.SHARED_WAREHOUSES)
+                            .check("after", Progress.SILENT))
+                    .hasSize(TpccTestDatabase.CHECKS)
                     .allMatch(Check::passed);
         }
         return answers;
     }
 
     /** Terminals take turns; between them come orders of a kind that chance brings too seldom. */
-    private static List<Invocation<JdbcSession>> invocations(Transactions transactions) {
+    private static List<Invocation<JdbcSession>> invocations(TpccTransactions transactions) {
         Seed seed = new Seed(77);
         RunConstants constants = RunConstants.draw(17, seed);
         List<OperationSource<JdbcSession>> terminals = new ArrayList<>();
         for (int user = 0; user < TERMINALS; user++) {
-            terminals.add(Terminals.all(Database.SHARED_WAREHOUSES, Database.ROWS)
+            terminals.add(Terminals.all(TpccTestDatabase.SHARED_WAREHOUSES, TpccTestDatabase.ROWS)
                     .source(user, transactions, seed, constants));
         }
         List<Invocation<JdbcSession>> invocations = new ArrayList<>();
@@ -150,7 +151,7 @@ class SameEffectsTest {
             invocations.add(terminals.get(i % TERMINALS).next());
             if (i % CARDS == 0) {
                 invocations.add(new TpccInvocation(
-                        transactions, TransactionType.NEW_ORDER, repeating(i, Database.ROWS.items() - i)));
+                        transactions, TransactionType.NEW_ORDER, repeating(i, TpccTestDatabase.ROWS.items() - i)));
                 invocations.add(
                         new TpccInvocation(transactions, TransactionType.NEW_ORDER, repeating(i, OrderedItem.UNUSED)));
             }
@@ -164,7 +165,7 @@ class SameEffectsTest {
         return new NewOrderInput(
                 1 + i % 2,
                 1 + i % 10,
-                1 + i % Database.ROWS.customersPerDistrict(),
+                1 + i % TpccTestDatabase.ROWS.customersPerDistrict(),
                 List.of(
                         new OrderedItem(item, 1, 10),
                         new OrderedItem(item, 2, 9),

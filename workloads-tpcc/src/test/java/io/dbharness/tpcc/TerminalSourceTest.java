@@ -11,7 +11,7 @@ import io.dbharness.tpcc.input.TerminalInputs;
 import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.Mode;
-import io.dbharness.tpcc.operation.Transactions;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class TerminalSourceTest {
 
-    private static final Transactions TRANSACTIONS = Mode.COMPOUND.transactions(
+    private static final TpccTransactions TRANSACTIONS = Mode.COMPOUND.transactions(
             ServiceLoader.load(Dialect.class).findFirst().orElseThrow());
 
     @Test
@@ -59,7 +59,7 @@ class TerminalSourceTest {
     }
 
     private static Terminals terminals(WarehouseRange range) {
-        return new Terminals(range, false, 10, Mix.parse("deck"), Cardinality.SPECIFIED);
+        return new Terminals(range, false, 10, TransactionMix.parse("deck"), Cardinality.SPECIFIED);
     }
 
     private static List<Invocation<JdbcSession>> invocations(int user, long seed) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
 import io.dbharness.result.LatencyResult;
@@ -41,7 +41,7 @@ class TpccScorecardTest {
         }
 
         RunResult result(@Nullable LoadFacts sent) {
-            LatencyResult nothing = LatencyResult.of(new Distribution());
+            LatencyResult nothing = LatencyResult.of(new LatencyHistogram());
             return new RunResult(
                     1,
                     "id",
@@ -87,7 +87,10 @@ class TpccScorecardTest {
     private static Run newOrders(double perMinute, int warehouses) {
         Map<String, String> parameters = Map.of("warehouses", Integer.toString(warehouses), "think-time", "tpcc");
         return new Run(
-                parameters, 10 * warehouses, true, List.of(operation("NewOrder", perMinute / 60, new Distribution())));
+                parameters,
+                10 * warehouses,
+                true,
+                List.of(operation("NewOrder", perMinute / 60, new LatencyHistogram())));
     }
 
     /** Counts in the order New-Order, Payment, Order-Status, Delivery, Stock-Level; each answered at once but so many. */
@@ -95,7 +98,7 @@ class TpccScorecardTest {
         List<String> names = List.of("NewOrder", "Payment", "OrderStatus", "Delivery", "StockLevel");
         List<OperationResult> operations = new ArrayList<>();
         for (int type = 0; type < names.size(); type++) {
-            Distribution response = new Distribution();
+            LatencyHistogram response = new LatencyHistogram();
             for (int i = 0; i < counts[type]; i++) {
                 response.record(i < slow ? slowNanos : 1_000_000);
             }
@@ -104,8 +107,8 @@ class TpccScorecardTest {
         return new Run(Map.of("warehouses", "1", "think-time", "none"), 10, true, operations);
     }
 
-    private static OperationResult operation(String name, double perSecond, Distribution response) {
-        LatencyResult nothing = LatencyResult.of(new Distribution());
+    private static OperationResult operation(String name, double perSecond, LatencyHistogram response) {
+        LatencyResult nothing = LatencyResult.of(new LatencyHistogram());
         return new OperationResult(
                 name,
                 OperationKind.TRANSACTION,

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class TpccTest {
 
-    private final Database database;
+    private final TpccTestDatabase database;
 
-    TpccTest(Database database) {
+    TpccTest(TpccTestDatabase database) {
         this.database = database;
     }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * themselves, are taken out. And its driver runs the transactions.
  */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class YsqlTest {
 
     private static final Map<String, String> APART = Map.of(
@@ -53,9 +53,9 @@ class YsqlTest {
     private static final Pattern ONE_HASHED = Pattern.compile("\\((\\w+) HASH");
     private static final Pattern KEY_ORDER = Pattern.compile("(?<=\\w) (ASC|DESC)(?=[,)])");
 
-    private final Database database;
+    private final TpccTestDatabase database;
 
-    YsqlTest(Database database) {
+    YsqlTest(TpccTestDatabase database) {
         this.database = database;
     }
 
@@ -111,14 +111,14 @@ class YsqlTest {
             }
 
             assertThat(workload.dataSet().check("after", Progress.SILENT))
-                    .hasSize(Database.CHECKS)
+                    .hasSize(TpccTestDatabase.CHECKS)
                     .allMatch(Check::passed);
         }
     }
 
     private static Parameters parameters(Mode mode) {
         Problems problems = new Problems();
-        Map<String, String> given = Database.parameters(Map.of("mode", mode.word()));
+        Map<String, String> given = TpccTestDatabase.parameters(Map.of("mode", mode.word()));
         Parameters parameters = Parameters.of(new Tpcc().descriptor().parameters(), given, problems);
         problems.throwIfAny();
         return parameters;

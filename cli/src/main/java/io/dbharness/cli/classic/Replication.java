@@ -15,7 +15,7 @@ record Replication(String factor, Map<String, String> datacenters) {
 
     static final Replication DEFAULT = new Replication("1", Map.of());
 
-    static Replication of(ClassicWord word, Draft draft) {
+    static Replication of(ClassicWord word, TranslationBuilder draft) {
         String factor = DEFAULT.factor();
         Map<String, String> datacenters = new TreeMap<>();
         for (String part : word.value().split(",", -1)) {
@@ -25,14 +25,14 @@ record Replication(String factor, Map<String, String> datacenters) {
             String strategy = value.replaceFirst(".*\\.", "");
             if (name.equalsIgnoreCase("strategy")) {
                 if (!Stream.of("SimpleStrategy", "NetworkTopologyStrategy").anyMatch(strategy::equals)) {
-                    draft.refuse(word, strategy + " is not known here; " + TableWords.OWN);
+                    draft.refuse(word, strategy + " is not known here; " + SchemaOptions.OWN);
                 } else if (strategy.equals("SimpleStrategy")) {
                     draft.remark(
                             word,
                             "a keyspace is made with NetworkTopologyStrategy, which in one data centre does the same");
                 }
             } else if (!value.matches("[1-9]")) {
-                draft.refuse(word, "'" + part + "' has no number of replicas from 1 to 9; " + TableWords.OWN);
+                draft.refuse(word, "'" + part + "' has no number of replicas from 1 to 9; " + SchemaOptions.OWN);
             } else if (name.equalsIgnoreCase("factor") || name.equalsIgnoreCase("replication_factor")) {
                 factor = value;
             } else {

@@ -46,8 +46,8 @@ public record Translation(List<String> words, List<String> remarks, List<Passwor
      */
     public static Translation of(List<String> typed, Problems problems) {
         ClassicLine line = new ClassicLine(typed, problems);
-        Draft draft = new Draft(line, problems);
-        String command = new CommandWords(draft).read();
+        TranslationBuilder draft = new TranslationBuilder(line, problems);
+        String command = new StressTranslator(draft).read();
         line.left()
                 .forEach(word -> draft.refuse(
                         word,

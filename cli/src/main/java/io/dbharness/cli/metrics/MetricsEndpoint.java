@@ -2,9 +2,9 @@ package io.dbharness.cli.metrics;
 
 import io.dbharness.cli.http.LoopbackServer;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.HarnessException;
 import io.dbharness.run.RunListener;
 import io.micrometer.core.instrument.Gauge;
@@ -125,7 +125,7 @@ public final class MetricsEndpoint implements AutoCloseable {
         }
 
         private void respond(String operation, List<OperationInterval> intervals) {
-            Distribution response = new Distribution();
+            LatencyHistogram response = new LatencyHistogram();
             intervals.forEach(interval -> response.add(interval.response()));
             for (double quantile : QUANTILES) {
                 responses

@@ -2,8 +2,8 @@ package io.dbharness.cli.progress;
 
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.LatencyHistogram;
 import java.util.Locale;
 
 /** Adds up the intervals since the last line was printed. One thread. */
@@ -12,7 +12,7 @@ public final class IntervalSum {
     private double seconds;
     private long completed;
     private long failed;
-    private final Distribution response = new Distribution();
+    private final LatencyHistogram response = new LatencyHistogram();
 
     void add(IntervalSnapshot snapshot) {
         seconds += snapshot.seconds();

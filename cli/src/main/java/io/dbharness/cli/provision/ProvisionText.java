@@ -10,9 +10,9 @@ import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.report.Table;
-import io.dbharness.report.Table.Column;
-import io.dbharness.report.Table.Columns;
+import io.dbharness.report.CellTable;
+import io.dbharness.report.CellTable.Column;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.sut.TargetSpec;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -78,7 +78,7 @@ final class ProvisionText {
         rows.add(List.of("all", "for an hour", "", "", cost.anHour() + unknown));
         rows.add(List.of(
                 "all", "until it expires, " + cost.lifetime().toHours() + " h", "", "", cost.untilExpiry() + unknown));
-        return new Table(columns, rows).text();
+        return new CellTable(columns, rows).text();
     }
 
     private static String plain(BigDecimal price) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class MetricsEndpointTest {
 
     private static IntervalSnapshot second() {
-        Distribution response = new Distribution();
+        LatencyHistogram response = new LatencyHistogram();
         response.record(2_000_000);
         OperationInterval pay = new OperationInterval(
                 Phase.MEASUREMENT,
@@ -37,8 +37,8 @@ class MetricsEndpointTest {
                 new Counts(10, 7, 2, Map.of(FailureKind.TIMEOUT, 1L), Map.of(2, 4L), 7),
                 response,
                 response,
-                new Distribution(),
-                new Distribution());
+                new LatencyHistogram(),
+                new LatencyHistogram());
         return new IntervalSnapshot(
                 0,
                 1_000_000_000,
@@ -47,7 +47,7 @@ class MetricsEndpointTest {
                 5,
                 List.of(pay),
                 List.of(),
-                new Distribution(),
+                new LatencyHistogram(),
                 Optional.empty());
     }
 

@@ -2,9 +2,9 @@ package io.dbharness.cli.progress;
 
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
@@ -25,7 +25,7 @@ final class Snapshots {
 
     /** The second that ends at {@code second}: {@code completed} took 1 ms ... completed ms, one failed. */
     static IntervalSnapshot second(int second, int completed) {
-        Distribution response = new Distribution();
+        LatencyHistogram response = new LatencyHistogram();
         for (int i = 1; i <= completed; i++) {
             response.record(i * 1_000_000L);
         }
@@ -35,8 +35,8 @@ final class Snapshots {
                 new Counts(completed + 1, completed, 0, Map.of(FailureKind.TIMEOUT, 1L), Map.of(), completed),
                 response,
                 response,
-                new Distribution(),
-                new Distribution());
+                new LatencyHistogram(),
+                new LatencyHistogram());
         long start = second == 1 ? 0 : (second - 1) * SECOND + MOMENT;
         return new IntervalSnapshot(
                 start,
@@ -46,7 +46,7 @@ final class Snapshots {
                 2,
                 List.of(pay),
                 List.of(),
-                new Distribution(),
+                new LatencyHistogram(),
                 Optional.empty());
     }
 }

@@ -1,7 +1,7 @@
 package io.dbharness.cli.testkit;
 
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.spec.Catalog;
+import io.dbharness.request.Catalog;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.Target;

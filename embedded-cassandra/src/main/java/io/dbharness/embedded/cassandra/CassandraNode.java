@@ -86,7 +86,7 @@ record CassandraNode(Path directory, InetAddress address, int jmxPort) {
     }
 
     /** Returns the last lines of the node's log and output, without the frames of stack traces. */
-    String lastWords() throws IOException {
+    String crashMessage() throws IOException {
         List<String> lines = new ArrayList<>(new ServerLog(directory.resolve("logs/system.log")).lines());
         lines.addAll(output().lines());
         lines.removeIf(line -> line.startsWith("\tat ") || line.startsWith("\t..."));

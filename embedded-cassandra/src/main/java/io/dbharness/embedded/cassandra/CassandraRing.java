@@ -140,7 +140,7 @@ record CassandraRing(
         String problem =
                 hasDied(processes) ? "did not start" : "was not ready within " + START_LIMIT.toSeconds() + " s";
         return "Cassandra (node " + (nodes.indexOf(node) + 1) + " of " + nodes.size() + ") " + problem
-                + "; its last lines:" + System.lineSeparator() + node.lastWords();
+                + "; its last lines:" + System.lineSeparator() + node.crashMessage();
     }
 
     private boolean answers(CassandraNode node) {

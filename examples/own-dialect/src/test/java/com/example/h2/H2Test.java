@@ -2,7 +2,7 @@ package com.example.h2;
 
 import static io.dbharness.junit.RunAssertions.assertThat;
 
-import io.dbharness.junit.Workload;
+import io.dbharness.junit.RunWorkload;
 import io.dbharness.result.RunResult;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +11,7 @@ class H2Test {
     private static final String MEMORY = "jdbc:h2:mem:bench;DB_CLOSE_DELAY=-1";
 
     @Test
-    @Workload(
+    @RunWorkload(
             value = "sysbench point-select",
             options = {"tables=2", "table-size=10000", "connections=2", "warmup=1s", "duration=3s"},
             target = MEMORY)
@@ -21,7 +21,7 @@ class H2Test {
 
     /** In other tables than the test above: what a test has loaded makes room for what the next one needs. */
     @Test
-    @Workload(
+    @RunWorkload(
             value = "sysbench insert",
             options = {"tables=2", "table-size=5000", "connections=2", "warmup=1s", "duration=3s"},
             target = MEMORY)
@@ -31,7 +31,7 @@ class H2Test {
 
     /** Workloads that know nothing of H2 still run where they did. */
     @Test
-    @Workload(value = "insert-delete", options = {"warmup=0", "duration=30s"}, target = "sim:service=2ms")
+    @RunWorkload(value = "insert-delete", options = {"warmup=0", "duration=30s"}, target = "sim:service=2ms")
     void othersAreNotDisturbed(RunResult result) {
         assertThat(result).isNotSuspect();
     }

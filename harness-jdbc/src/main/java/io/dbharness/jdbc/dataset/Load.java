@@ -35,7 +35,7 @@ final class Load implements AutoCloseable {
     private final Seed seed;
     private final Progress progress;
     private final Helpers helpers;
-    private final Filling filling;
+    private final SqlPartLoader filling;
     private final GuardedJdbi.Transaction lock;
     private boolean held;
 
@@ -54,7 +54,7 @@ final class Load implements AutoCloseable {
         this.seed = seed;
         this.progress = progress;
         this.helpers = helpers;
-        this.filling = new Filling(target, definition, marker, workers, progress);
+        this.filling = new SqlPartLoader(target, definition, marker, workers, progress);
         this.lock = target.jdbi().begin();
     }
 
@@ -114,7 +114,7 @@ final class Load implements AutoCloseable {
         if (!marker.liveRanges(handle).isEmpty()) {
             throw busy("another data set, " + what);
         }
-        if (!definition.whole() && parts.stream().anyMatch(part -> !part.equals(Claim.NOTE))) {
+        if (!definition.whole() && parts.stream().anyMatch(part -> !part.equals(ObjectClaim.NOTE))) {
             throw new HarnessException("other ranges exist, of " + what + " and --seed " + found.seed()
                     + ", which this range does not belong to; use the same scale,"
                     + " --seed and version for all ranges, or drop the existing data");
@@ -134,8 +134,8 @@ final class Load implements AutoCloseable {
         if (now.state() == State.EMPTY) {
             Set<String> parts = marker.parts(handle);
             drop(now, parts);
-            if (!parts.contains(Claim.NOTE)) {
-                Claim.requireFree(target, definition, definition.constants(seed));
+            if (!parts.contains(ObjectClaim.NOTE)) {
+                ObjectClaim.requireFree(target, definition, definition.constants(seed));
                 marker.claim();
             }
             workers.script("create the tables", definition.create());
@@ -145,7 +145,7 @@ final class Load implements AutoCloseable {
     }
 
     private void drop(Content content, Set<String> parts) {
-        workers.script("drop the tables", Claim.of(content, parts).drop(definition));
+        workers.script("drop the tables", ObjectClaim.of(content, parts).drop(definition));
     }
 
     /** Finishes the data set once all parts are loaded, unless it is already finished. Only one process may do this at a time. */

@@ -39,12 +39,12 @@ public final class LoadedDataCheck {
 
     /** Makes the checks {@code indexes} and {@code rows.loaded}. */
     public List<Check> check(String when) {
-        return List.of(indexes(when), Recovery.await(() -> values(when)));
+        return List.of(indexes(when), ServerRecovery.await(() -> values(when)));
     }
 
     /** Makes the check {@code indexes}: without an index the rows are correct, but scans are measured. */
     public Check indexes(String when) {
-        return Recovery.await(() -> missingIndexes(when));
+        return ServerRecovery.await(() -> missingIndexes(when));
     }
 
     private Check missingIndexes(String when) {
@@ -68,7 +68,7 @@ public final class LoadedDataCheck {
 
     private Check values(String when) {
         Optional<Content> content = tables.content().filter(Content::ofThisVersion);
-        Notes notes = tables.notes();
+        DataChanges notes = tables.notes();
         if (content.isEmpty() || !notes.any()) {
             return new Check(
                     "rows.loaded", when, true, "not compared: another tool or another version has loaded the rows");

@@ -54,7 +54,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     public DataSetState inspect() {
         Optional<Content> found = marker.read();
         if (found.isEmpty()) {
-            return Claim.foreign(target, definition, definition.constants(Seed.DEFAULT), Claim.NOTHING)
+            return ObjectClaim.foreign(target, definition, definition.constants(Seed.DEFAULT), ObjectClaim.NOTHING)
                     .map(foreign -> new DataSetState(Kind.FOREIGN, foreign))
                     .orElseGet(() -> new DataSetState(Kind.ABSENT, "no tables of " + definition.title()));
         }
@@ -98,10 +98,12 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
                 && marker.inTheWayOf(definition).isPresent()) {
             throw new HarnessException(inspect().detail() + "; wait until it has finished, or name another database");
         }
-        Claim claim = found.map(content -> Claim.of(content, marker.parts())).orElse(Claim.NOTHING);
-        Claim.foreign(target, definition, definition.constants(seed), claim).ifPresent(foreign -> {
-            throw new HarnessException(foreign + "; " + Claim.ADVICE);
-        });
+        ObjectClaim claim =
+                found.map(content -> ObjectClaim.of(content, marker.parts())).orElse(ObjectClaim.NOTHING);
+        ObjectClaim.foreign(target, definition, definition.constants(seed), claim)
+                .ifPresent(foreign -> {
+                    throw new HarnessException(foreign + "; " + ObjectClaim.ADVICE);
+                });
         try (Workers workers = new Workers(target, loaders, progress)) {
             State reached;
             try (Load load = new Load(target, definition, marker, workers, seed, progress, helpers)) {
@@ -126,7 +128,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         List<LoadPart> parts = definition.parts(seed, content.loadedAt());
         int first = (int) slice.before(parts.size());
         try (Workers workers = new Workers(target, loaders, progress)) {
-            new Filling(target, definition, marker, workers, progress)
+            new SqlPartLoader(target, definition, marker, workers, progress)
                     .fill(parts.subList(first, first + (int) slice.share(parts.size())));
         }
     }
@@ -148,7 +150,8 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         }
         try (Workers workers = new Workers(target, 1)) {
             workers.script(
-                    "drop the tables", Claim.of(found.get(), marker.parts()).drop(definition));
+                    "drop the tables",
+                    ObjectClaim.of(found.get(), marker.parts()).drop(definition));
         }
         marker.drop();
     }
@@ -206,8 +209,8 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     }
 
     /** Returns the changes since the load; none if there is no marker. */
-    Notes notes() {
-        return content().isPresent() ? marker.notes() : Notes.NONE;
+    DataChanges notes() {
+        return content().isPresent() ? marker.notes() : DataChanges.NONE;
     }
 
     /** Executes a step outside of a load. */

@@ -123,15 +123,15 @@ public final class Marker {
     }
 
     /** Returns the changes by runs since the load, and the last counted number of rows. */
-    Notes notes() {
-        return Notes.among(parts());
+    DataChanges notes() {
+        return DataChanges.among(parts());
     }
 
     /** Records further changes by runs. */
     void changing(Handle handle, Collection<String> what) {
         Set<String> known = parts(handle);
         what.stream()
-                .map(Notes.CHANGED::concat)
+                .map(DataChanges.CHANGED::concat)
                 .filter(part -> !known.contains(part))
                 .forEach(part -> handle.execute(partStatement(), workload, part));
     }
@@ -139,9 +139,9 @@ public final class Marker {
     /** Records the number of rows; empty if it is not known. */
     void counted(Handle handle, OptionalLong rows) {
         parts(handle).stream()
-                .filter(part -> part.startsWith(Notes.COUNTED))
+                .filter(part -> part.startsWith(DataChanges.COUNTED))
                 .forEach(part -> handle.execute(sql.sql(Sql.PART_DELETE), workload, part));
-        rows.ifPresent(count -> handle.execute(partStatement(), workload, Notes.COUNTED + count));
+        rows.ifPresent(count -> handle.execute(partStatement(), workload, DataChanges.COUNTED + count));
     }
 
     /** Describes the load of another process that a load of this definition would disturb; empty if there is none. */
@@ -212,7 +212,7 @@ public final class Marker {
 
     /** Records the claim of the objects that a load is about to create. The caller holds the lock, and all names are free. */
     void claim() {
-        target.jdbi().useHandle(other -> other.execute(partStatement(), workload, Claim.NOTE));
+        target.jdbi().useHandle(other -> other.execute(partStatement(), workload, ObjectClaim.NOTE));
     }
 
     /** Waits for the lock of the row and holds it until the handle's transaction ends. Returns the content of the locked row. */

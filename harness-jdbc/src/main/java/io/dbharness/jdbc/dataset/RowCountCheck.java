@@ -68,7 +68,7 @@ public final class RowCountCheck {
             ledgers.forEach(RowLedger::reset);
             return new Check(name, when, true, String.format(Locale.ROOT, "%,d rows%s", before, where));
         }
-        long found = Recovery.await(count::getAsLong);
+        long found = ServerRecovery.await(count::getAsLong);
         counted = found;
         RowLedger.Balance balance = ledgers.stream()
                 .map(RowLedger::balance)

@@ -18,8 +18,8 @@ import java.util.stream.DoubleStream;
 public record Chart(
         String title,
         String note,
-        Axis x,
-        Axis y,
+        ChartAxis x,
+        ChartAxis y,
         List<Line> lines,
         List<Shade> shades,
         List<Mark> marks,
@@ -41,13 +41,14 @@ public record Chart(
     }
 
     /** Lines alone. */
-    public Chart(String title, String note, Axis x, Axis y, List<Line> lines) {
+    public Chart(String title, String note, ChartAxis x, ChartAxis y, List<Line> lines) {
         this(title, note, x, y, lines, List.of(), List.of(), List.of());
     }
 
     /** Lines and marks above a vertical axis that begins at zero and has room for all of them. */
-    public static Chart fromZero(String title, String note, Axis x, String unit, List<Line> lines, List<Mark> marks) {
-        return new Chart(title, note, x, Axis.fromZero(unit, values(lines, marks)), lines).marked(marks);
+    public static Chart fromZero(
+            String title, String note, ChartAxis x, String unit, List<Line> lines, List<Mark> marks) {
+        return new Chart(title, note, x, ChartAxis.fromZero(unit, values(lines, marks)), lines).marked(marks);
     }
 
     public Chart shaded(List<Shade> newShades) {

@@ -1,14 +1,14 @@
 package io.dbharness.report.chart;
 
 import io.dbharness.report.Numbers;
-import io.dbharness.report.chart.Axis.Scale;
-import io.dbharness.report.chart.Axis.Tick;
 import io.dbharness.report.chart.Chart.Cell;
 import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Chart.Line.Point;
 import io.dbharness.report.chart.Chart.Mark;
 import io.dbharness.report.chart.Chart.Shade;
+import io.dbharness.report.chart.ChartAxis.Scale;
+import io.dbharness.report.chart.ChartAxis.Tick;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,7 +43,7 @@ public record Figure(Chart chart) {
     private static final double RIGHT = 0.8;
 
     public String html() {
-        Axis x = chart.x();
+        ChartAxis x = chart.x();
         boolean drawn = !chart.lines().isEmpty();
         String names = x.scale() == Scale.NAMES ? " names" : "";
         String ends = " data-low=\"" + x.low() + "\" data-high=\"" + x.high() + "\"";
@@ -191,7 +191,7 @@ public record Figure(Chart chart) {
     }
 
     private String labels() {
-        Axis x = chart.x();
+        ChartAxis x = chart.x();
         String room = x.scale() == Scale.NAMES
                 ? ";width:" + Html.percent(1.0 / x.ticks().size())
                 : "";
@@ -220,12 +220,12 @@ public record Figure(Chart chart) {
                 + Html.escape(text) + "</span>";
     }
 
-    private static long x(Axis axis, double value) {
+    private static long x(ChartAxis axis, double value) {
         return Math.round(axis.place(value) * WIDTH);
     }
 
     /** Upwards on the axis is downwards on the canvas. */
-    private static long y(Axis axis, double value) {
+    private static long y(ChartAxis axis, double value) {
         return Math.round((1 - axis.place(value)) * HEIGHT);
     }
 

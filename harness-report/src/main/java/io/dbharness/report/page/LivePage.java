@@ -1,15 +1,15 @@
 package io.dbharness.report.page;
 
 import io.dbharness.model.Resources;
+import io.dbharness.report.CellTable;
 import io.dbharness.report.Numbers;
-import io.dbharness.report.Table;
 import io.dbharness.report.chart.Html;
 import io.dbharness.report.page.Page.Headline;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.result.PartialResult;
 import io.dbharness.result.RunResult.Throughput;
-import io.dbharness.result.SoFar;
 import io.dbharness.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,7 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
 
     /** Returns the current body of the page. */
     public String body() {
-        SoFar soFar = SoFar.of(history);
+        PartialResult soFar = PartialResult.of(history);
         boolean measuring = soFar.seconds() > 0;
         String word = history.stretches().isEmpty() ? "PREPARING" : measuring ? "SO FAR " + soFar.verdict() : "WARM-UP";
         Page page = new Page(what, measuring ? Optional.of(soFar.verdict()) : Optional.empty(), word, what, when);
@@ -84,7 +84,7 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
         return page.body();
     }
 
-    private static String judged(SoFar soFar, boolean measuring) {
+    private static String judged(PartialResult soFar, boolean measuring) {
         if (!measuring) {
             return "The warm-up does not count; what is measured begins after it.";
         }
@@ -102,7 +102,7 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
                 .orElse("");
     }
 
-    private List<Headline> headlines(SoFar soFar) {
+    private List<Headline> headlines(PartialResult soFar) {
         Stretch last = history.stretches().get(history.stretches().size() - 1);
         String lately = "in the last " + Numbers.tick(history.stretchSeconds()) + " s";
         List<Headline> headlines = new ArrayList<>();
@@ -122,10 +122,10 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
         return headlines;
     }
 
-    private Table operations(SoFar soFar) {
+    private CellTable operations(PartialResult soFar) {
         Stretch last = history.stretches().get(history.stretches().size() - 1);
         double seconds = Math.max(history.stretchSeconds(), soFar.seconds());
-        return new Table.Columns<String>()
+        return new CellTable.Columns<String>()
                 .words("operation", name -> name)
                 .numbers("completed", name -> Long.toString(sum(name).completed()))
                 .numbers("per second", name -> Numbers.of(sum(name).completed() / seconds))

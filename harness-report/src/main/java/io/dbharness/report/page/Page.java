@@ -1,8 +1,8 @@
 package io.dbharness.report.page;
 
 import io.dbharness.model.Resources;
+import io.dbharness.report.CellTable;
 import io.dbharness.report.LatencyCell;
-import io.dbharness.report.Table;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Figure;
 import io.dbharness.report.chart.Html;
@@ -114,13 +114,13 @@ final class Page {
     record Headline(String name, String value, String detail) {}
 
     /** A table with what its marks mean. */
-    void table(Table table) {
+    void table(CellTable table) {
         html(TableHtml.of(table));
         LatencyCell.legend(table).forEach(line -> html(Html.element("p", "note", Html.escape(line))));
     }
 
     /** A table that is folded until someone asks for it. */
-    void folded(String summary, Table table) {
+    void folded(String summary, CellTable table) {
         html("<details class=\"fold\">" + Html.element("summary", summary));
         table(table);
         html("</details>");

@@ -1,12 +1,12 @@
 package io.dbharness.report.page;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.report.Numbers;
-import io.dbharness.report.chart.Axis;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Chart.Line.Point;
+import io.dbharness.report.chart.ChartAxis;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.analysis.PercentileSupport;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class PercentileChart {
 
     /** Adds a distribution; an empty one is left out. */
     void add(String name, int colour, Form form, LatencyResult latency) {
-        Distribution values = latency.distribution();
+        LatencyHistogram values = latency.distribution();
         long samples = values.count();
         if (samples == 0) {
             return;
@@ -54,7 +54,7 @@ final class PercentileChart {
         if (lines.isEmpty()) {
             return List.of();
         }
-        Axis x = Axis.nines("requests at least as fast, %", nines);
-        return List.of(new Chart(title, note, x, Axis.logarithmic("ms", Chart.values(lines)), lines));
+        ChartAxis x = ChartAxis.nines("requests at least as fast, %", nines);
+        return List.of(new Chart(title, note, x, ChartAxis.logarithmic("ms", Chart.values(lines)), lines));
     }
 }

@@ -1,13 +1,13 @@
 package io.dbharness.report.page;
 
 import io.dbharness.report.Numbers;
-import io.dbharness.report.chart.Axis;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Chart.Line.Point;
 import io.dbharness.report.chart.Chart.Mark;
 import io.dbharness.report.chart.Chart.Shade;
+import io.dbharness.report.chart.ChartAxis;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.ServerStatistics.Series;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ record ResourceCharts(ServerStatistics server) {
             String kind = ServerStatistics.isBurst(limit) ? "burst limit " : "limit ";
             marks.add(new Mark(false, value, kind + Numbers.tick(value)));
         });
-        return Chart.fromZero(title, "", Axis.time("", low, high), "", lines, marks)
+        return Chart.fromZero(title, "", ChartAxis.time("", low, high), "", lines, marks)
                 .shaded(Shade.warmUp(low, ""));
     }
 

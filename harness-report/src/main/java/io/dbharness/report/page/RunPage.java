@@ -3,9 +3,9 @@ package io.dbharness.report.page;
 import io.dbharness.measure.ClientDelays;
 import io.dbharness.report.ClientTables;
 import io.dbharness.report.Command;
-import io.dbharness.report.Facts;
 import io.dbharness.report.LatencyCell;
 import io.dbharness.report.Numbers;
+import io.dbharness.report.ReportSentences;
 import io.dbharness.report.RunTables;
 import io.dbharness.report.SeriesLevel;
 import io.dbharness.report.chart.Chart.Line.Form;
@@ -36,17 +36,17 @@ public record RunPage(IntervalHistory history, List<String> files) {
     public static final int STRETCHES = 600;
 
     public String report(RunResult result) {
-        String title = Facts.title(result);
+        String title = ReportSentences.title(result);
         String when = result.createdAt() + ", measured for " + Numbers.seconds(result.measuredSeconds()) + " s, seed "
-                + result.plan().seed() + ", " + Facts.tool(result);
+                + result.plan().seed() + ", " + ReportSentences.tool(result);
         Page page = new Page(result.verdict() + ": " + title, Optional.of(result.verdict()), title, when);
         outcome(page, result);
         operations(page, result);
         IntervalHistory measured = history.until(result.measuredSeconds());
         if (!measured.stretches().isEmpty()) {
             page.section("Over time", "");
-            page.list(Facts.shifts(result));
-            page.list(Facts.faults(result));
+            page.list(ReportSentences.shifts(result));
+            page.list(ReportSentences.faults(result));
             TimeCharts charts = new TimeCharts(measured, result.throughputPerSecond());
             page.charts(charts.charts());
             List<ClientDelays.Pause> pauses = result.health().delays().pauses();
@@ -59,7 +59,7 @@ public record RunPage(IntervalHistory history, List<String> files) {
         page.section(
                 "Load generator",
                 "Health of the machine and the process that sent the load, and their possible effect on the numbers.");
-        page.facts(Facts.health(result.health()));
+        page.facts(ReportSentences.health(result.health()));
         ClientTables.agents(result).ifAny(page::table);
         ClientTables.shares(result).ifAny(page::table);
         ClientTables.pauses(result).ifAny(pauses -> page.folded("when the client stood still", pauses));
@@ -70,13 +70,13 @@ public record RunPage(IntervalHistory history, List<String> files) {
     private void outcome(Page page, RunResult result) {
         page.section("Outcome", "");
         page.list(result.caveats().stream()
-                .map(c -> c.severity() + " " + Facts.caveat(c))
+                .map(c -> c.severity() + " " + ReportSentences.caveat(c))
                 .toList());
         page.headlines(headlines(result));
         page.paragraph("One run: nothing here says how much another would differ. Intervals are within this run.");
-        List<String> accounts = new ArrayList<>(List.of("requests: " + Facts.accounts(result)));
+        List<String> accounts = new ArrayList<>(List.of("requests: " + ReportSentences.accounts(result)));
         accounts.add(RunTables.intended(result));
-        Facts.checks(result).forEach(check -> accounts.add("checks: " + check));
+        ReportSentences.checks(result).forEach(check -> accounts.add("checks: " + check));
         page.list(accounts.stream().filter(line -> !line.isEmpty()).toList());
         Map<String, String> shares = new LinkedHashMap<>();
         result.scores().forEach((name, value) -> {
@@ -92,7 +92,7 @@ public record RunPage(IntervalHistory history, List<String> files) {
 
     private static List<Headline> headlines(RunResult result) {
         List<Headline> headlines = new ArrayList<>();
-        String ci = Facts.interval(result);
+        String ci = ReportSentences.interval(result);
         String sure = ci.isEmpty() ? "too short a run for an interval" : "95 % CI " + ci;
         String perSecond = Numbers.of(result.throughputPerSecond().value());
         headlines.add(new Headline("operations per second", perSecond, sure));
@@ -163,7 +163,7 @@ public record RunPage(IntervalHistory history, List<String> files) {
 
     private static void setting(Page page, RunResult result) {
         page.section("Setting", "");
-        page.facts(Facts.setting(result));
+        page.facts(ReportSentences.setting(result));
         Command command = Command.of(result);
         page.code(command.shell());
         page.list(command.unknown());

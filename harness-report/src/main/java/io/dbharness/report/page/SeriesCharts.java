@@ -3,12 +3,12 @@ package io.dbharness.report.page;
 import io.dbharness.report.Numbers;
 import io.dbharness.report.SeriesLevel;
 import io.dbharness.report.SeriesSweep;
-import io.dbharness.report.chart.Axis;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Chart.Line.Point;
 import io.dbharness.report.chart.Chart.Mark;
+import io.dbharness.report.chart.ChartAxis;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Comparison;
 import io.dbharness.result.IntervalHistory;
@@ -70,7 +70,8 @@ final class SeriesCharts {
             means.add(new Point(i + 0.5, Double.NaN));
         }
         List<Line> lines = List.of(new Line("mean", 1, Form.SOLID, means), new Line("run", 0, Form.DOTS, runs));
-        Axis names = Axis.names("", levels.stream().map(SeriesLevel::name).toList());
+        ChartAxis names =
+                ChartAxis.names("", levels.stream().map(SeriesLevel::name).toList());
         return Chart.fromZero(
                 title, "in the order in which they ran, within each level", names, unit, lines, List.of());
     }
@@ -143,7 +144,7 @@ final class SeriesCharts {
                 line(sweep, "p99", 3, millis("p99")));
         String by = " by " + sweep.factor();
         String note = "of all requests; those that were never sent are infinitely slow and not drawn";
-        Axis axis = Axis.levels(sweep.factor(), loads);
+        ChartAxis axis = ChartAxis.levels(sweep.factor(), loads);
         return List.of(
                 Chart.fromZero("Throughput" + by, "", axis, "operations per second", throughput, findings(sweep)),
                 Chart.fromZero("Response time" + by, note, axis, "ms", response, limits(sweep, guards)));

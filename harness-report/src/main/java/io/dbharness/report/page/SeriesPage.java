@@ -1,7 +1,7 @@
 package io.dbharness.report.page;
 
-import io.dbharness.report.Facts;
 import io.dbharness.report.Numbers;
+import io.dbharness.report.ReportSentences;
 import io.dbharness.report.Section;
 import io.dbharness.report.SeriesLevel;
 import io.dbharness.report.SeriesReport;
@@ -46,7 +46,7 @@ public record SeriesPage(
         String times = runs.isEmpty()
                 ? ""
                 : runs.get(0).createdAt() + " to " + runs.get(runs.size() - 1).createdAt() + ", "
-                        + Facts.tool(runs.get(0));
+                        + ReportSentences.tool(runs.get(0));
         Page page = new Page(verdict + ": " + words.subject(runs), Optional.of(verdict), words.subject(runs), times);
         List<SeriesLevel> levels = SeriesLevel.of(runs);
         outcome(page, levels);
@@ -114,8 +114,10 @@ public record SeriesPage(
     /** Writes the common settings, taken from the first run. */
     static void setting(Page page, String title, RunResult first) {
         page.section(title, "Of the first run; each run's own page has its own.");
-        page.facts(Facts.setting(first));
-        page.folded("target settings", Facts.table("setting", first.target().settings()));
-        page.folded("environment of the load generator", Facts.table("fact", first.environment()));
+        page.facts(ReportSentences.setting(first));
+        page.folded(
+                "target settings",
+                ReportSentences.table("setting", first.target().settings()));
+        page.folded("environment of the load generator", ReportSentences.table("fact", first.environment()));
     }
 }

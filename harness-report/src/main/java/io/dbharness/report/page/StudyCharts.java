@@ -1,11 +1,11 @@
 package io.dbharness.report.page;
 
 import io.dbharness.report.Numbers;
-import io.dbharness.report.chart.Axis;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Chart.Mark;
+import io.dbharness.report.chart.ChartAxis;
 import io.dbharness.study.StudyChart;
 import io.dbharness.study.StudyChart.Kind;
 import io.dbharness.study.StudyChart.Panel;
@@ -120,27 +120,28 @@ record StudyCharts(StudyChart study) {
         return new Line.Point(x + beside, y);
     }
 
-    private Axis horizontal() {
+    private ChartAxis horizontal() {
         String title = title(study.x());
         DoubleStream places = study.panels().stream()
                 .flatMap(p -> p.series().stream())
                 .flatMap(s -> s.points().stream())
                 .mapToDouble(p -> at(p, 0, 0).x());
         return switch (study.kind()) {
-            case BAR -> Axis.names(title, study.categories());
-            case TIMELINE -> Axis.time(title, 0, places.max().orElse(1));
-            case PROFILE -> Axis.time(study.x().label(), 0, places.max().orElse(1));
-            case SWEEP -> Axis.levels(title, places.distinct().sorted().boxed().toList());
-            case PERCENTILE -> Axis.nines(title, places.max().orElse(1));
+            case BAR -> ChartAxis.names(title, study.categories());
+            case TIMELINE -> ChartAxis.time(title, 0, places.max().orElse(1));
+            case PROFILE -> ChartAxis.time(study.x().label(), 0, places.max().orElse(1));
+            case SWEEP ->
+                ChartAxis.levels(title, places.distinct().sorted().boxed().toList());
+            case PERCENTILE -> ChartAxis.nines(title, places.max().orElse(1));
         };
     }
 
-    private static Axis vertical(StudyChart.Axis axis, List<Line> lines, List<Mark> marks) {
+    private static ChartAxis vertical(StudyChart.Axis axis, List<Line> lines, List<Mark> marks) {
         boolean logarithmic =
                 axis.scale() == Scale.LOGARITHMIC && Chart.values(lines, marks).anyMatch(v -> v > 0);
         return logarithmic
-                ? Axis.logarithmic(title(axis), Chart.values(lines, marks).filter(v -> v > 0))
-                : Axis.fromZero(title(axis), Chart.values(lines, marks));
+                ? ChartAxis.logarithmic(title(axis), Chart.values(lines, marks).filter(v -> v > 0))
+                : ChartAxis.fromZero(title(axis), Chart.values(lines, marks));
     }
 
     private static String title(StudyChart.Axis axis) {

@@ -1,11 +1,11 @@
 package io.dbharness.report.page;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.report.EnvironmentDiff;
-import io.dbharness.report.Facts;
+import io.dbharness.report.ReportSentences;
 import io.dbharness.report.SeriesLevel;
 import io.dbharness.report.StudyReport;
-import io.dbharness.report.Table.Columns;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.page.Page.Headline;
@@ -225,7 +225,7 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
         }
 
         private static Map<String, String> health(StudyRun run) {
-            return Facts.health(run.result().orElseThrow().health());
+            return ReportSentences.health(run.result().orElseThrow().health());
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.dbharness.report.page;
 
-import io.dbharness.report.Table;
-import io.dbharness.report.Table.Align;
+import io.dbharness.report.CellTable;
+import io.dbharness.report.CellTable.Align;
 import io.dbharness.report.chart.Html;
 import io.dbharness.study.Study.ClaimOutcome;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
@@ -22,13 +22,13 @@ final class TableHtml {
     private TableHtml() {}
 
     /** A report's table, with the words of the glossary explained. */
-    static String of(Table table) {
-        List<Table.Column> columns = table.columns();
+    static String of(CellTable table) {
+        List<CellTable.Column> columns = table.columns();
         List<String> css =
                 columns.stream().map(c -> c.align() == Align.LEFT ? WORDS : "").toList();
         return table(
                 "",
-                groups("", columns.stream().map(Table.Column::group).toList(), TableHtml::explained),
+                groups("", columns.stream().map(CellTable.Column::group).toList(), TableHtml::explained),
                 IntStream.range(0, columns.size())
                         .mapToObj(i -> Html.element(
                                 "th", css.get(i), explained(columns.get(i).name())))

@@ -1,9 +1,8 @@
 package io.dbharness.report.page;
 
 import io.dbharness.measure.ClientDelays.Pause;
-import io.dbharness.report.Facts;
 import io.dbharness.report.Numbers;
-import io.dbharness.report.chart.Axis;
+import io.dbharness.report.ReportSentences;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Cell;
 import io.dbharness.report.chart.Chart.Line;
@@ -11,6 +10,7 @@ import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Chart.Line.Point;
 import io.dbharness.report.chart.Chart.Mark;
 import io.dbharness.report.chart.Chart.Shade;
+import io.dbharness.report.chart.ChartAxis;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
@@ -65,11 +65,11 @@ record TimeCharts(IntervalHistory history, Throughput told) {
         }
         List<Mark> changes = new ArrayList<>();
         told.shifts()
-                .forEach(shift ->
-                        changes.add(new Mark(true, shift.atSeconds(), Facts.change(shift), "sudden change of level")));
+                .forEach(shift -> changes.add(
+                        new Mark(true, shift.atSeconds(), ReportSentences.change(shift), "sudden change of level")));
         told.faults()
                 .forEach(fault -> changes.add(new Mark(true, fault.atSeconds(), fault.fault(), "fault on purpose")));
-        return chart("Throughput", "", Axis.fromZero(PER_SECOND, Chart.values(lines)), lines)
+        return chart("Throughput", "", ChartAxis.fromZero(PER_SECOND, Chart.values(lines)), lines)
                 .marked(changes);
     }
 
@@ -81,7 +81,7 @@ record TimeCharts(IntervalHistory history, Throughput told) {
     Chart small(String title, double most) {
         List<Line> lines =
                 List.of(perSecond(PER_SECOND, 0, Form.SOLID, s -> s.all().completed()));
-        return chart(title, "", Axis.fromZero(PER_SECOND, most), lines).shaded(Shade.warmUp(start(), ""));
+        return chart(title, "", ChartAxis.fromZero(PER_SECOND, most), lines).shaded(Shade.warmUp(start(), ""));
     }
 
     private Chart latency() {
@@ -89,7 +89,8 @@ record TimeCharts(IntervalHistory history, Throughput told) {
                 millis("p50", 0, Form.SOLID, s -> s.all().p50Nanos()),
                 millis("p99", 1, Form.SOLID, s -> s.all().p99Nanos()),
                 millis("max", 2, Form.DOTTED, s -> s.all().maxNanos()));
-        return chart("Response time", "all operations together", Axis.logarithmic(MILLIS, Chart.values(lines)), lines);
+        return chart(
+                "Response time", "all operations together", ChartAxis.logarithmic(MILLIS, Chart.values(lines)), lines);
     }
 
     private Chart perOperation() {
@@ -97,14 +98,14 @@ record TimeCharts(IntervalHistory history, Throughput told) {
         operations()
                 .forEach((name, colour) -> lines.add(
                         millis(name, colour, Form.SOLID, s -> of(s, name).p99Nanos())));
-        return chart("Response time p99, by operation", "", Axis.logarithmic(MILLIS, Chart.values(lines)), lines);
+        return chart("Response time p99, by operation", "", ChartAxis.logarithmic(MILLIS, Chart.values(lines)), lines);
     }
 
     private Chart queue() {
         List<Line> lines = List.of(
                 line("in flight", 0, Form.SOLID, Stretch::inFlight),
                 line("due and not started", 1, Form.SOLID, Stretch::backlog));
-        return chart("Requests under way", "", Axis.fromZero("requests", Chart.values(lines)), lines);
+        return chart("Requests under way", "", ChartAxis.fromZero("requests", Chart.values(lines)), lines);
     }
 
     private Chart heat() {
@@ -130,7 +131,7 @@ record TimeCharts(IntervalHistory history, Throughput told) {
                 "Distribution of response times",
                 "the darker, the more requests, on a logarithmic scale",
                 time(),
-                Axis.logarithmic(MILLIS, least, most),
+                ChartAxis.logarithmic(MILLIS, least, most),
                 List.of(),
                 Shade.warmUp(start(), "warm-up"),
                 List.of(),
@@ -145,10 +146,10 @@ record TimeCharts(IntervalHistory history, Throughput told) {
         List<Line> lines = new ArrayList<>();
         byCause.forEach((cause, points) -> lines.add(new Line(cause, lines.size(), Form.DOTS, points)));
         String note = "each is a reason for slow requests that are not the server's";
-        return chart("Pauses of the client", note, Axis.fromZero("stood still, ms", Chart.values(lines)), lines);
+        return chart("Pauses of the client", note, ChartAxis.fromZero("stood still, ms", Chart.values(lines)), lines);
     }
 
-    private Chart chart(String title, String note, Axis y, List<Line> lines) {
+    private Chart chart(String title, String note, ChartAxis y, List<Line> lines) {
         return new Chart(title, note, time(), y, lines).shaded(Shade.warmUp(start(), "warm-up"));
     }
 
@@ -156,9 +157,9 @@ record TimeCharts(IntervalHistory history, Throughput told) {
         return history.stretches().get(0).startSeconds();
     }
 
-    private Axis time() {
+    private ChartAxis time() {
         double end = history.stretches().get(history.stretches().size() - 1).startSeconds() + history.stretchSeconds();
-        return Axis.time("time from the start of the measurement", start(), end);
+        return ChartAxis.time("time from the start of the measurement", start(), end);
     }
 
     /** Names with their colours; the first colour is that of all together. */

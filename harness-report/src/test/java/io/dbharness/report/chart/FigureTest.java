@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class FigureTest {
 
-    private static final Axis X = Axis.time("time", 0, 10);
-    private static final Axis Y = Axis.fromZero("per second", 100);
+    private static final ChartAxis X = ChartAxis.time("time", 0, 10);
+    private static final ChartAxis Y = ChartAxis.fromZero("per second", 100);
 
     private static String figure(Line line) {
         return new Figure(chart(line)).html();
@@ -89,8 +89,8 @@ class FigureTest {
         Chart chart = new Chart(
                 hostile,
                 hostile,
-                Axis.names(hostile, List.of(hostile)),
-                Axis.fromZero(hostile, 1),
+                ChartAxis.names(hostile, List.of(hostile)),
+                ChartAxis.fromZero(hostile, 1),
                 List.of(new Line(hostile, 0, Form.SOLID, List.of(new Point(0, 1)))),
                 List.of(new Shade(0, 0.2, hostile)),
                 List.of(new Mark(true, 0, hostile)),

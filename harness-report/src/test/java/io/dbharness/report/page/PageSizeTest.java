@@ -2,7 +2,7 @@ package io.dbharness.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Problems;
 import io.dbharness.report.SampleSeries;
 import io.dbharness.result.IntervalHistory;
@@ -14,10 +14,10 @@ import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.ServerStatistics.Series;
 import io.dbharness.study.ChartSpec;
-import io.dbharness.study.Declared;
+import io.dbharness.study.DeclaredLimits;
 import io.dbharness.study.Formula;
 import io.dbharness.study.Observation;
-import io.dbharness.study.Origin;
+import io.dbharness.study.Source;
 import io.dbharness.study.Study;
 import io.dbharness.study.StudyChart;
 import io.dbharness.study.StudyChart.Point;
@@ -62,7 +62,7 @@ class PageSizeTest {
             RandomGeneratorFactory.of("L64X128MixRandom").create(7);
 
     private RunResult run() {
-        Distribution values = new Distribution();
+        LatencyHistogram values = new LatencyHistogram();
         for (int i = 0; i < 100_000; i++) {
             values.record((long) (1e6 * Math.exp(1 + random.nextGaussian())));
         }
@@ -133,7 +133,7 @@ class PageSizeTest {
                 histories.put(directory, history(SeriesPage.STRETCHES));
             }
         }
-        Study study = new StudyEvaluation(design(planned), List.of(new Origin("", runs)), (run, metric) -> course())
+        Study study = new StudyEvaluation(design(planned), List.of(new Source("", runs)), (run, metric) -> course())
                 .study("article", List.of(), List.of());
 
         String page = new StudyPage(histories).html(study);
@@ -172,7 +172,8 @@ class PageSizeTest {
                 formulas,
                 List.of(),
                 Map.of());
-        Declared declared = new Declared(Map.of("diskIops", "900", "diskMBPerSecond", "800"), Optional.of("1"));
+        DeclaredLimits declared =
+                new DeclaredLimits(Map.of("diskIops", "900", "diskMBPerSecond", "800"), Optional.of("1"));
         return new StudyDesign(
                 "disks",
                 "Disks",
@@ -183,7 +184,7 @@ class PageSizeTest {
                                 .map(name -> new Level(name, name, Map.of(), declared))
                                 .toList(),
                         "workload",
-                        List.of(new Level("orders", "Orders", Map.of(), Declared.NOTHING))),
+                        List.of(new Level("orders", "Orders", Map.of(), DeclaredLimits.NOTHING))),
                 Optional.of("premium"),
                 planned,
                 Map.of(),

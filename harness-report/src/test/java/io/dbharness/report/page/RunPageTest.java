@@ -3,7 +3,7 @@ package io.dbharness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
 import io.dbharness.result.IntervalHistory;
@@ -47,7 +47,7 @@ class RunPageTest {
     private static final Pattern HANDLER = Pattern.compile("(?i)<[^>]*\\son[a-z]+\\s*=");
 
     private static LatencyResult latency(int count) {
-        Distribution values = new Distribution();
+        LatencyHistogram values = new LatencyHistogram();
         IntStream.rangeClosed(1, count).forEach(i -> values.record(1_000_000L * i));
         return LatencyResult.of(values);
     }

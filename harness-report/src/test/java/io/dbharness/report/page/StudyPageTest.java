@@ -9,7 +9,7 @@ import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Figure;
 import io.dbharness.result.RunResult;
-import io.dbharness.study.Declared;
+import io.dbharness.study.DeclaredLimits;
 import io.dbharness.study.Study;
 import io.dbharness.study.Study.ClaimOutcome;
 import io.dbharness.study.Study.Place;
@@ -84,7 +84,7 @@ class StudyPageTest {
                 text,
                 text,
                 text,
-                new Subjects(text, Optional.of(text), List.of(new Level(text, text, Map.of(), Declared.NOTHING))),
+                new Subjects(text, Optional.of(text), List.of(new Level(text, text, Map.of(), DeclaredLimits.NOTHING))),
                 List.of(table),
                 List.of(chart),
                 List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.NOT_TESTABLE, text)),

@@ -45,7 +45,7 @@ record AutoregressiveFit(double slope, double t, double correlation, double free
 
     private static AutoregressiveFit of(double[] y, double[] x, double correlation) {
         // Deviations from the mean keep the digits that large values would lose.
-        double mean = Series.mean(y);
+        double mean = SeriesStatistics.mean(y);
         double first = Math.sqrt(1 - correlation * correlation);
         double[] sums = new double[6];
         for (int i = 0; i < y.length; i++) {
@@ -71,13 +71,13 @@ record AutoregressiveFit(double slope, double t, double correlation, double free
     }
 
     private static double[] residuals(double[] y, double[] x) {
-        double meanX = Series.mean(x);
-        double meanY = Series.mean(y);
+        double meanX = SeriesStatistics.mean(x);
+        double meanY = SeriesStatistics.mean(y);
         double products = 0;
         for (int i = 0; i < y.length; i++) {
             products += (x[i] - meanX) * (y[i] - meanY);
         }
-        double slope = products / Series.squares(x);
+        double slope = products / SeriesStatistics.squares(x);
         double[] residuals = y.clone();
         Arrays.setAll(residuals, i -> y[i] - meanY - slope * (x[i] - meanX));
         return residuals;

@@ -76,11 +76,11 @@ final class ChangePoints {
         return cut -> {
             double[] before = levels.get(cuts.indexOf(cut));
             double[] after = levels.get(cuts.indexOf(cut) + 1);
-            double change = Series.mean(after) - Series.mean(before);
-            double typical = Series.median(after) - Series.median(before);
+            double change = SeriesStatistics.mean(after) - SeriesStatistics.mean(before);
+            double typical = SeriesStatistics.median(after) - SeriesStatistics.median(before);
             double[] both = DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
                     .toArray();
-            return Math.abs(SteadyState.relative(change, Series.mean(before))) >= NOTABLE
+            return Math.abs(SteadyState.relative(change, SeriesStatistics.mean(before))) >= NOTABLE
                     && typical / change >= 0.5
                     && AutoregressiveFit.ofStep(both, before.length, correlation)
                                     .p()
@@ -102,7 +102,7 @@ final class ChangePoints {
     static double[] removed(double[] values, List<Integer> cuts) {
         return levels(values, cuts).stream()
                 .flatMapToDouble(level -> {
-                    double mean = Series.mean(level);
+                    double mean = SeriesStatistics.mean(level);
                     return Arrays.stream(level).map(value -> value - mean);
                 })
                 .toArray();

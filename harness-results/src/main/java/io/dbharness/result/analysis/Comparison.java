@@ -78,7 +78,7 @@ public record Comparison(
     public static Comparison of(double[] baseline, double[] candidate, Polarity polarity) {
         int runs = Math.min(baseline.length, candidate.length);
         if (runs < MIN_RUNS) {
-            double ratio = Math.exp(Series.mean(logs(candidate)) - Series.mean(logs(baseline)));
+            double ratio = Math.exp(SeriesStatistics.mean(logs(candidate)) - SeriesStatistics.mean(logs(baseline)));
             return new Comparison(
                     ratio,
                     new Interval(0, Double.POSITIVE_INFINITY),

@@ -25,7 +25,10 @@ public record Interval(double low, double high) {
      * @param values at least two
      */
     public static Interval ofMean(double[] values) {
-        return around(Series.mean(values), Math.sqrt(Series.variance(values) / values.length), values.length - 1.0);
+        return around(
+                SeriesStatistics.mean(values),
+                Math.sqrt(SeriesStatistics.variance(values) / values.length),
+                values.length - 1.0);
     }
 
     /** The interval of a logarithm as the interval of the value. */

@@ -1,6 +1,6 @@
 package io.dbharness.result.analysis;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ public record PercentileTable(double min, List<Row> rows, double max) {
     }
 
     /** The solid rows of a distribution, in nanoseconds. */
-    public static PercentileTable of(Distribution distribution) {
+    public static PercentileTable of(LatencyHistogram distribution) {
         List<Row> rows = PercentileSupport.solidRows(distribution.count()).stream()
                 .map(name -> new Row(name, quantile(name), distribution.quantileNanos(quantile(name))))
                 .toList();

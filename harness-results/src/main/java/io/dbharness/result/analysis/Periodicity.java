@@ -32,7 +32,7 @@ final class Periodicity {
     /** Half of what lies between the highest and the lowest of the phases' means. */
     private static double amplitude(double[] series, int period) {
         DoubleSummaryStatistics means =
-                phases(series, period).mapToDouble(Series::mean).summaryStatistics();
+                phases(series, period).mapToDouble(SeriesStatistics::mean).summaryStatistics();
         return (means.getMax() - means.getMin()) / 2;
     }
 
@@ -79,7 +79,8 @@ final class Periodicity {
 
     /** Variance about the mean of each phase; every phase costs a degree of freedom. */
     static double unexplained(double[] series, int period) {
-        double squares = phases(series, period).mapToDouble(Series::squares).reduce(0, Double::sum);
+        double squares =
+                phases(series, period).mapToDouble(SeriesStatistics::squares).reduce(0, Double::sum);
         return squares / (series.length - period);
     }
 
@@ -96,7 +97,7 @@ final class Periodicity {
     private static double[] autocorrelation(double[] series) {
         int n = series.length;
         int size = Integer.highestOneBit(2 * n - 1) * 2;
-        double mean = Series.mean(series);
+        double mean = SeriesStatistics.mean(series);
         double[] re = new double[size];
         double[] im = new double[size];
         for (int i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
 package io.dbharness.result.analysis;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.result.analysis.PercentileTable.Row;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -90,12 +90,12 @@ public record RightTail(Optional<Onset> onset, Optional<Crossing> crossing, Opti
     }
 
     /** Evaluates a distribution without a probe: its minimum is taken for the unloaded latency. */
-    public static RightTail of(Distribution distribution) {
+    public static RightTail of(LatencyHistogram distribution) {
         return of(distribution, (double) distribution.minNanos());
     }
 
     /** Evaluates a distribution, whose histogram locates the crossing exactly and shows modes. */
-    public static RightTail of(Distribution distribution, double unloadedNanos) {
+    public static RightTail of(LatencyHistogram distribution, double unloadedNanos) {
         if (distribution.count() == 0) {
             return new RightTail(Optional.empty(), Optional.empty(), Optional.empty(), Set.of(Shape.NONE));
         }
@@ -195,7 +195,7 @@ public record RightTail(Optional<Onset> onset, Optional<Crossing> crossing, Opti
         }
 
         /** The two peaks with the deepest valley between them; empty when there is one mode. */
-        static Optional<Modes> of(Distribution distribution) {
+        static Optional<Modes> of(LatencyHistogram distribution) {
             double[] counts = binned(distribution);
             double[] smooth = new double[BINS];
             Arrays.setAll(
@@ -232,7 +232,7 @@ public record RightTail(Optional<Onset> onset, Optional<Crossing> crossing, Opti
         }
 
         /** Counts by bin; a histogram bucket that is wider than a bin is spread over those it covers. */
-        private static double[] binned(Distribution distribution) {
+        private static double[] binned(LatencyHistogram distribution) {
             double[] counts = new double[BINS];
             Histogram histogram = distribution.histogram();
             for (HistogramIterationValue bucket : histogram.recordedValues()) {

@@ -82,7 +82,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
                 .toList();
         double[] rest = unexplained(kind, window, drift.over((double) batches.length / window.length), at);
         int period = Periodicity.of(window, grain);
-        if (period == 0 || Periodicity.unexplained(window, period) >= Series.variance(rest)) {
+        if (period == 0 || Periodicity.unexplained(window, period) >= SeriesStatistics.variance(rest)) {
             period = Periodicity.of(rest, grain);
         } else {
             kind = Kind.STEADY;
@@ -108,12 +108,12 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
     }
 
     private static double[] batches(double[] window) {
-        return Series.batchMeans(window, window.length / Math.max(1, window.length / BATCHES));
+        return SeriesStatistics.batchMeans(window, window.length / Math.max(1, window.length / BATCHES));
     }
 
     private static Kind kindOfSteps(double[] batches, List<Integer> cuts, boolean steadyLoad) {
         List<double[]> levels = ChangePoints.levels(batches, cuts);
-        double[] means = levels.stream().mapToDouble(Series::mean).toArray();
+        double[] means = levels.stream().mapToDouble(SeriesStatistics::mean).toArray();
         double[] last = levels.get(levels.size() - 1);
         if (last.length >= batches.length * (1 - WARM_UP_SHARE)
                 && IntStream.range(1, means.length).allMatch(i -> means[i] > means[i - 1])) {
@@ -126,8 +126,8 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
 
     /** A line has two parameters, steps one a level and one a cut; Akaike's criterion charges for them. */
     private static boolean stepsFitBetter(double[] batches, Drift drift, List<Integer> cuts) {
-        double line = Math.log(Series.squares(drift.removedFrom(batches))) * batches.length + 2 * 2;
-        double steps = Math.log(Series.squares(ChangePoints.removed(batches, cuts))) * batches.length
+        double line = Math.log(SeriesStatistics.squares(drift.removedFrom(batches))) * batches.length + 2 * 2;
+        double steps = Math.log(SeriesStatistics.squares(ChangePoints.removed(batches, cuts))) * batches.length
                 + 2 * (2 * cuts.size() + 1);
         return steps < line;
     }
@@ -143,7 +143,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
 
     private static List<Shift> shifts(double[] window, List<Integer> cuts) {
         double[] means = ChangePoints.levels(window, cuts).stream()
-                .mapToDouble(Series::mean)
+                .mapToDouble(SeriesStatistics::mean)
                 .toArray();
         return IntStream.range(0, cuts.size())
                 .mapToObj(i -> new Shift(cuts.get(i), means[i], means[i + 1]))
@@ -204,19 +204,19 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
                     slopes[next++] = (values[j] - values[i]) / (j - i);
                 }
             }
-            double slope = Series.median(slopes);
+            double slope = SeriesStatistics.median(slopes);
             double p = n < LEAST_VALUES
                     ? 1
                     : Math.min(AutoregressiveFit.of(values, i -> i, 2).p(), walk(values));
-            return new Drift(SteadyState.relative(slope * n, Series.median(values)), slope, p);
+            return new Drift(SteadyState.relative(slope * n, SeriesStatistics.median(values)), slope, p);
         }
 
         /** Two-sided probability that a random walk goes as far by chance: Student's t of the differences of neighbours. */
         private static double walk(double[] values) {
             double[] steps = new double[values.length - 1];
             Arrays.setAll(steps, i -> values[i + 1] - values[i]);
-            double error = Math.sqrt(Series.variance(steps) / steps.length);
-            double t = SteadyState.relative(Series.mean(steps), error);
+            double error = Math.sqrt(SeriesStatistics.variance(steps) / steps.length);
+            double t = SteadyState.relative(SeriesStatistics.mean(steps), error);
             return Double.isInfinite(t) ? 0 : 2 * Probabilities.tSurvival(steps.length - 1.0, Math.abs(t));
         }
 

@@ -87,19 +87,19 @@ public record SumError(double standardError, int degreesOfFreedom) {
         for (int scale : SCALES) {
             int neighbours = series.length / scale;
             if (neighbours >= FEWEST_NEIGHBOURS) {
-                most = Math.max(most, lag1(Series.batchMeans(series, neighbours)) * Math.sqrt(neighbours));
+                most = Math.max(most, lag1(SeriesStatistics.batchMeans(series, neighbours)) * Math.sqrt(neighbours));
             }
         }
         return most;
     }
 
     private static double lag1(double[] values) {
-        double mean = Series.mean(values);
+        double mean = SeriesStatistics.mean(values);
         double products = 0;
         for (int i = 1; i < values.length; i++) {
             products += (values[i] - mean) * (values[i - 1] - mean);
         }
-        double squares = Series.squares(values);
+        double squares = SeriesStatistics.squares(values);
         return squares == 0 ? 0 : products / squares;
     }
 }

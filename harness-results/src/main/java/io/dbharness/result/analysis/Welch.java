@@ -12,12 +12,12 @@ public record Welch(double difference, double standardError, double degreesOfFre
 
     /** Two independent samples of at least two values each. */
     public static Welch of(double[] first, double[] second) {
-        double a = Series.variance(first) / first.length;
-        double b = Series.variance(second) / second.length;
+        double a = SeriesStatistics.variance(first) / first.length;
+        double b = SeriesStatistics.variance(second) / second.length;
         double pooled = first.length + second.length - 2.0;
         double degrees =
                 a + b == 0 ? pooled : (a + b) * (a + b) / (a * a / (first.length - 1) + b * b / (second.length - 1));
-        return new Welch(Series.mean(second) - Series.mean(first), Math.sqrt(a + b), degrees);
+        return new Welch(SeriesStatistics.mean(second) - SeriesStatistics.mean(first), Math.sqrt(a + b), degrees);
     }
 
     /** The statistic; infinite for a difference without noise. */

@@ -5,7 +5,7 @@ import static io.dbharness.result.analysis.PercentileSupport.SOLID;
 import static io.dbharness.result.analysis.PercentileSupport.UNSUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.result.analysis.PercentileSupport.Ranks;
 import org.assertj.core.data.Percentage;
@@ -101,7 +101,7 @@ class PercentileSupportTest {
 
     @Test
     void everyRowOfTheTableHasTheValueOfItsRank() {
-        Distribution distribution = new Distribution();
+        LatencyHistogram distribution = new LatencyHistogram();
         for (long i = 1; i <= 1_000; i++) {
             distribution.record(i * 1_000_000);
         }

@@ -9,7 +9,7 @@ import static io.dbharness.result.analysis.DiskTables.V2_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.result.analysis.PercentileTable.Change;
 import io.dbharness.result.analysis.PercentileTable.Crossing;
 import java.util.List;
@@ -26,9 +26,9 @@ class PercentileTableTest {
 
     @Test
     void aMergedDistributionLiesBetweenItsParts() {
-        Distribution fast = spread(1_000_000, 20_000);
-        Distribution slow = spread(5_000_000, 30_000);
-        Distribution both = new Distribution();
+        LatencyHistogram fast = spread(1_000_000, 20_000);
+        LatencyHistogram slow = spread(5_000_000, 30_000);
+        LatencyHistogram both = new LatencyHistogram();
         both.add(fast);
         both.add(slow);
 
@@ -36,8 +36,8 @@ class PercentileTableTest {
                 .isEmpty();
     }
 
-    private static Distribution spread(long from, int count) {
-        Distribution distribution = new Distribution();
+    private static LatencyHistogram spread(long from, int count) {
+        LatencyHistogram distribution = new LatencyHistogram();
         for (int i = 0; i < count; i++) {
             distribution.record(from + 1_000L * i);
         }
@@ -46,13 +46,13 @@ class PercentileTableTest {
 
     @Test
     void mergingIsNotAveragingPercentiles() {
-        Distribution even = new Distribution();
-        Distribution uneven = new Distribution();
+        LatencyHistogram even = new LatencyHistogram();
+        LatencyHistogram uneven = new LatencyHistogram();
         for (int i = 0; i < 1_000; i++) {
             even.record(1_000_000);
             uneven.record(i < 900 ? 1_000_000 : 100_000_000);
         }
-        Distribution merged = new Distribution();
+        LatencyHistogram merged = new LatencyHistogram();
         merged.add(even);
         merged.add(uneven);
 

@@ -3,7 +3,7 @@ package io.dbharness.result.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.random.Seed;
 import io.dbharness.result.analysis.RightTail.Modes;
@@ -183,8 +183,8 @@ class RightTailTest {
         assertThat(RightTail.of(table, table.min()).onset().isPresent()).isEqualTo(found);
     }
 
-    private static Distribution sample(int count, DoubleUnaryOperator nanosOfUniform, RandomGenerator random) {
-        Distribution distribution = new Distribution();
+    private static LatencyHistogram sample(int count, DoubleUnaryOperator nanosOfUniform, RandomGenerator random) {
+        LatencyHistogram distribution = new LatencyHistogram();
         for (int i = 0; i < count; i++) {
             distribution.record((long) nanosOfUniform.applyAsDouble(random.nextDouble()));
         }
@@ -206,7 +206,7 @@ class RightTailTest {
             for (int trial = 0; trial < 60; trial++) {
                 RandomGenerator random =
                         new Seed(trial).stream(regime.getClass().getName(), 0);
-                Distribution d =
+                LatencyHistogram d =
                         sample(trial % 2 == 0 ? 300 : 3_000, u -> 1e6 * regime.inverseCumulativeProbability(u), random);
                 RightTail tail = RightTail.of(d);
                 alarms += tail.onset().isPresent() || tail.modes().isPresent() ? 1 : 0;
@@ -216,8 +216,8 @@ class RightTailTest {
     }
 
     /** Four fifths around 1.6 ms, the rest around 18 ms. */
-    private static Distribution refilled(RandomGenerator random) {
-        Distribution distribution = new Distribution();
+    private static LatencyHistogram refilled(RandomGenerator random) {
+        LatencyHistogram distribution = new LatencyHistogram();
         for (int i = 0; i < 10_000; i++) {
             double nanos = random.nextDouble() < 0.8
                     ? 1.6e6 * Math.exp(0.2 * random.nextGaussian())
@@ -230,7 +230,7 @@ class RightTailTest {
     @Test
     void aRefilledDeviceIsFoundInEverySample() {
         for (int trial = 0; trial < 200; trial++) {
-            Distribution d = refilled(new Seed(trial).stream("refill", 0));
+            LatencyHistogram d = refilled(new Seed(trial).stream("refill", 0));
 
             RightTail tail = RightTail.of(d);
 
@@ -254,7 +254,7 @@ class RightTailTest {
     @CsvSource({"0.03", "0.12", "0.6", "0.8"})
     void modesAreFoundWhereTheTableIsTooCoarseOrTheJumpIsBelowTheMedian(double share) {
         RandomGenerator random = new Seed(7).stream("modes", 0);
-        Distribution d = new Distribution();
+        LatencyHistogram d = new LatencyHistogram();
         for (int i = 0; i < 100_000; i++) {
             d.record((long) ((random.nextDouble() < share ? 3e6 : 1e6) * Math.exp(0.1 * random.nextGaussian())));
         }
@@ -268,7 +268,7 @@ class RightTailTest {
     @Test
     void rareStallsAreATailOnly() {
         RandomGenerator random = new Seed(3).stream("stalls", 0);
-        Distribution d = sample(200_000, u -> u < 0.002 ? 50e6 : 1e6 + 0.2e6 * u, random);
+        LatencyHistogram d = sample(200_000, u -> u < 0.002 ? 50e6 : 1e6 + 0.2e6 * u, random);
 
         RightTail tail = RightTail.of(d);
 
@@ -279,14 +279,14 @@ class RightTailTest {
     @Test
     void latenciesTooShortForTheHistogramAreNotTakenForModes() {
         RandomGenerator random = new Seed(4).stream("short", 0);
-        Distribution d = sample(100_000, u -> 2_000 + 20_000 * u * u, random);
+        LatencyHistogram d = sample(100_000, u -> 2_000 + 20_000 * u * u, random);
 
         assertThat(Modes.of(d)).isEmpty();
     }
 
     @Test
     void nothingMeasuredHasNoShape() {
-        RightTail tail = RightTail.of(new Distribution(), 1);
+        RightTail tail = RightTail.of(new LatencyHistogram(), 1);
 
         assertThat(tail.shapes()).containsExactly(Shape.NONE);
         assertThat(tail.crossing()).isEqualTo(Optional.empty());

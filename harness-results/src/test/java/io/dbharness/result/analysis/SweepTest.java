@@ -134,7 +134,7 @@ class SweepTest {
                     .orElseThrow();
             assertThat(peaks[seed]).isCloseTo(44.27, Percentage.withPercentage(10));
         }
-        assertThat(Series.median(peaks)).isCloseTo(44.27, Percentage.withPercentage(1.5));
+        assertThat(SeriesStatistics.median(peaks)).isCloseTo(44.27, Percentage.withPercentage(1.5));
     }
 
     @Test

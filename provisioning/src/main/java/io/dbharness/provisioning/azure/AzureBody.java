@@ -58,7 +58,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
         }
         Map<Object, Object> body = filled(pattern);
         if (kind.isTagged()) {
-            body.put("location", step.argument(Arguments.REGION));
+            body.put("location", step.argument(AzureArguments.REGION));
             body.put("tags", Tags.of(step, earlier));
         }
         return body;
@@ -107,50 +107,52 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
             case "subnet" -> Optional.of(SUBNET);
             case "adminUser" -> Optional.of(USER);
             case "keyPath" -> Optional.of("/home/" + USER + "/.ssh/authorized_keys");
-            case Arguments.PUBLIC_KEY -> Optional.of(earlier.text(Arguments.KEY_STEP, name));
-            case "firewall" -> Optional.of(id(Arguments.FIREWALL_STEP));
-            case "nat" -> earlier.of(Arguments.NAT_STEP, Arguments.ID).map(id -> id);
+            case AzureArguments.PUBLIC_KEY -> Optional.of(earlier.text(AzureArguments.KEY_STEP, name));
+            case "firewall" -> Optional.of(id(AzureArguments.FIREWALL_STEP));
+            case "nat" -> earlier.of(AzureArguments.NAT_STEP, AzureArguments.ID).map(id -> id);
             case "outbound" ->
-                Optional.of(earlier.of(Arguments.NAT_STEP, Arguments.ID).isEmpty());
-            case "proximityId" -> Optional.of(id(Arguments.PROXIMITY_STEP));
+                Optional.of(
+                        earlier.of(AzureArguments.NAT_STEP, AzureArguments.ID).isEmpty());
+            case "proximityId" -> Optional.of(id(AzureArguments.PROXIMITY_STEP));
             case "subnetId" ->
                 argument(name)
-                        .or(() -> Optional.of(id(Arguments.NETWORK_STEP) + "/subnets/" + SUBNET))
+                        .or(() -> Optional.of(id(AzureArguments.NETWORK_STEP) + "/subnets/" + SUBNET))
                         .map(id -> id);
-            case "interface", "address", "machine" -> Optional.of(id(step.argument(Arguments.NODE) + "/" + name));
+            case "interface", "address", "machine" -> Optional.of(id(step.argument(AzureArguments.NODE) + "/" + name));
             case "clients" ->
-                argument(Arguments.AGENTS).map(ports -> List.of(Map.of("id", id(Arguments.CLIENTS_STEP))));
-            case "prefixes" -> argument(Arguments.ALLOW_FROM).map(AzureBody::prefixes);
+                argument(AzureArguments.AGENTS).map(ports -> List.of(Map.of("id", id(AzureArguments.CLIENTS_STEP))));
+            case "prefixes" -> argument(AzureArguments.ALLOW_FROM).map(AzureBody::prefixes);
             case "zones" -> zone.map(List::of);
             case "zone" -> zone.map(one -> one);
-            case "eviction" -> argument(Arguments.PRIORITY).map(spot -> "Deallocate");
-            case "cardGoes" -> Optional.of(argument(Arguments.ANY_ZONE).isPresent() ? "Detach" : "Delete");
+            case "eviction" -> argument(AzureArguments.PRIORITY).map(spot -> "Deallocate");
+            case "cardGoes" -> Optional.of(argument(AzureArguments.ANY_ZONE).isPresent() ? "Detach" : "Delete");
             case "endOfDay" -> Optional.of(endOfDay());
-            case Arguments.SECTOR,
-                    Arguments.GIB,
-                    Arguments.SYSTEM_GIB,
-                    Arguments.IOPS,
-                    Arguments.MEGABYTES,
+            case AzureArguments.SECTOR,
+                    AzureArguments.GIB,
+                    AzureArguments.SYSTEM_GIB,
+                    AzureArguments.IOPS,
+                    AzureArguments.MEGABYTES,
                     "capacity",
                     "maxSizeBytes",
                     "autoPauseDelay" -> argument(name).map(Long::valueOf);
             case "minCapacity" -> argument(name).map(Double::valueOf);
-            case Arguments.PERFORMANCE_PLUS, Arguments.BURSTING ->
+            case AzureArguments.PERFORMANCE_PLUS, AzureArguments.BURSTING ->
                 argument(name).map(Boolean::valueOf);
-            case Arguments.ACCELERATED -> checked(name).map(Boolean::valueOf);
-            case Arguments.CONTROLLER -> checked(name).map(word -> word);
-            case Arguments.PLAN -> checked(name).map(AzureBody::plan);
-            case Arguments.IMAGE -> checked(name).or(() -> argument(name)).map(AzureBody::image);
-            case Arguments.DISKS -> argument(name).map(this::disks);
-            case Arguments.PACKAGES -> argument(name).flatMap(FirstStart::parse).map(AzureBody::base64);
-            case Arguments.PASSWORD -> argument(name).map(reference -> password());
+            case AzureArguments.ACCELERATED -> checked(name).map(Boolean::valueOf);
+            case AzureArguments.CONTROLLER -> checked(name).map(word -> word);
+            case AzureArguments.PLAN -> checked(name).map(AzureBody::plan);
+            case AzureArguments.IMAGE -> checked(name).or(() -> argument(name)).map(AzureBody::image);
+            case AzureArguments.DISKS -> argument(name).map(this::disks);
+            case AzureArguments.PACKAGES ->
+                argument(name).flatMap(FirstStart::parse).map(AzureBody::base64);
+            case AzureArguments.PASSWORD -> argument(name).map(reference -> password());
             default -> argument(name).map(text -> text);
         };
     }
 
     /** Returns a fact that the check step has found about machines of this kind. */
     private Optional<String> checked(String fact) {
-        return earlier.of(Arguments.CHECK_STEP, step.argument(Arguments.MACHINES) + "." + fact);
+        return earlier.of(AzureArguments.CHECK_STEP, step.argument(AzureArguments.MACHINES) + "." + fact);
     }
 
     private static List<String> prefixes(String words) {
@@ -159,12 +161,12 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
 
     /** Returns the shutdown time. Azure's schedules have a time of day only, and no run with a schedule lasts longer than a day. */
     private String endOfDay() {
-        Instant end = Instant.parse(earlier.text(Arguments.GROUP_STEP, Arguments.EXPIRES));
+        Instant end = Instant.parse(earlier.text(AzureArguments.GROUP_STEP, AzureArguments.EXPIRES));
         return DateTimeFormatter.ofPattern("HHmm").withZone(ZoneOffset.UTC).format(end);
     }
 
     private String id(String earlierStep) {
-        return earlier.text(earlierStep, Arguments.ID);
+        return earlier.text(earlierStep, AzureArguments.ID);
     }
 
     private static Map<String, String> image(String text) {
@@ -188,9 +190,9 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
                         "createOption",
                         "Attach",
                         "caching",
-                        caching(step.argument(Arguments.CACHING)),
+                        caching(step.argument(AzureArguments.CACHING)),
                         "managedDisk",
-                        Map.of("id", id(step.argument(Arguments.NODE) + "/disk-" + lun)),
+                        Map.of("id", id(step.argument(AzureArguments.NODE) + "/disk-" + lun)),
                         "deleteOption",
                         "Delete"))
                 .toList();
@@ -206,7 +208,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
     }
 
     private String password() {
-        return Secret.parse(step.argument(Arguments.PASSWORD))
+        return Secret.parse(step.argument(AzureArguments.PASSWORD))
                 .orElseThrow(() -> new HarnessException("no reference to a password: " + step.id()))
                 .reveal();
     }

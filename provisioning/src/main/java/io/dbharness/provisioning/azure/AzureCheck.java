@@ -81,17 +81,17 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     /** Runs all checks. Returns facts of the machines, by the subject's name, and the zones that offer everything. */
     Map<String, String> run() {
         passwords();
-        List<Wanted> wanted =
-                DataFile.parse(Needs.class, step.argument(Arguments.WANTED)).wanted();
+        List<Wanted> wanted = DataFile.parse(Needs.class, step.argument(AzureArguments.WANTED))
+                .wanted();
         Map<String, String> facts = new TreeMap<>();
         if (!wanted.isEmpty()) {
-            String region = step.argument(Arguments.REGION);
+            String region = step.argument(AzureArguments.REGION);
             String compute =
-                    "/subscriptions/" + step.argument(Arguments.SUBSCRIPTION) + "/providers/Microsoft.Compute/";
+                    "/subscriptions/" + step.argument(AzureArguments.SUBSCRIPTION) + "/providers/Microsoft.Compute/";
             String locations = compute + "locations/" + region;
             List<JsonNode> skus = client.list(compute + "skus", "2021-07-01", "location eq '" + region + "'");
             Offer offer =
-                    new Offer(skus, region, Optional.ofNullable(step.arguments().get(Arguments.ZONE)), locations);
+                    new Offer(skus, region, Optional.ofNullable(step.arguments().get(AzureArguments.ZONE)), locations);
             Map<String, Long> cores = new TreeMap<>();
             Set<String> zones = new TreeSet<>(Set.of("1", "2", "3"));
             wanted.forEach(one -> find(offer, "virtualMachines", one.size()).ifPresent(size -> {
@@ -104,7 +104,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
             if (!cores.isEmpty()) {
                 quota(client.list(locations + "/usages", Kind.MACHINE.version(), ""), cores, region);
             }
-            facts.put(Arguments.ZONES, String.join(" ", zones));
+            facts.put(AzureArguments.ZONES, String.join(" ", zones));
             anyZone(zones, region);
         }
         if (!problems.isEmpty()) {
@@ -120,7 +120,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     }
 
     private void anyZone(Set<String> zones, String region) {
-        if (step.arguments().containsKey(Arguments.ANY_ZONE) && zones.isEmpty()) {
+        if (step.arguments().containsKey(AzureArguments.ANY_ZONE) && zones.isEmpty()) {
             problems.add("azure.zones: no zone of " + region + " offers everything; take another region or size");
         }
     }
@@ -128,7 +128,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     /** Checks the database passwords first, while there is nothing to remove. */
     private void passwords() {
         for (String reference :
-                step.arguments().getOrDefault(Arguments.PASSWORDS, "").split("\n", -1)) {
+                step.arguments().getOrDefault(AzureArguments.PASSWORDS, "").split("\n", -1)) {
             Secret.parse(reference).ifPresent(secret -> {
                 try {
                     String password = secret.reveal();
@@ -197,7 +197,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
                 name + " takes no premium storage, which its name promises for its system disk");
         if (disk.filter(DiskType.ULTRA::equals).isPresent()) {
             require(
-                    step.arguments().containsKey(Arguments.ANY_ZONE) || size.takesUltra(offer.zone()),
+                    step.arguments().containsKey(AzureArguments.ANY_ZONE) || size.takesUltra(offer.zone()),
                     size.zones().isEmpty() || offer.zone().isPresent()
                             ? name + " takes no Ultra disks in "
                                     + offer.zone()
@@ -214,11 +214,11 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         Map<String, String> facts = new TreeMap<>();
         AzureImage image = image(wanted, size, offer).orElse(null);
         if (image != null) {
-            facts.put(Arguments.IMAGE, image.reference());
-            image.plan().ifPresent(plan -> facts.put(Arguments.PLAN, plan));
-            controller(wanted, size, image).ifPresent(word -> facts.put(Arguments.CONTROLLER, word));
+            facts.put(AzureArguments.IMAGE, image.reference());
+            image.plan().ifPresent(plan -> facts.put(AzureArguments.PLAN, plan));
+            controller(wanted, size, image).ifPresent(word -> facts.put(AzureArguments.CONTROLLER, word));
         }
-        facts.put(Arguments.ACCELERATED, String.valueOf(size.can("AcceleratedNetworkingEnabled")));
+        facts.put(AzureArguments.ACCELERATED, String.valueOf(size.can("AcceleratedNetworkingEnabled")));
         size.number("UncachedDiskIOPS")
                 .ifPresent(iops -> facts.put(
                         "uncached",

@@ -71,17 +71,17 @@ record AzureDatabase(
         Optional<DatabaseTier> dtu = catalogue.database(name);
         Matcher vcore = VCORE.matcher(name);
         Optional<Long> gib = subject.disk().bytes().map(bytes -> (bytes + GIB - 1) / GIB);
-        Map<String, String> arguments = Arguments.of(
+        Map<String, String> arguments = AzureArguments.of(
                 "maxSizeBytes", gib.map(size -> size * GIB),
                 "backup", fields.word("backup", List.of("Local", "Zone", "Geo", "GeoZone")));
         if (dtu.isPresent()) {
             DatabaseTier tier = dtu.get();
             gib.filter(size -> size > tier.maxGb())
                     .ifPresent(size -> fields.problem("size", "is more than the " + tier.maxGb() + " GB of " + name));
-            arguments.putAll(
-                    Map.of("skuName", tier.name(), Arguments.EDITION, tier.edition(), Arguments.TIER, tier.name()));
+            arguments.putAll(Map.of(
+                    "skuName", tier.name(), AzureArguments.EDITION, tier.edition(), AzureArguments.TIER, tier.name()));
             long apart = gib.map(size -> Math.max(0, size - tier.includedGb())).orElse(0L);
-            arguments.put(Arguments.STORAGE, String.valueOf(apart));
+            arguments.put(AzureArguments.STORAGE, String.valueOf(apart));
             return Optional.of(new AzureDatabase(false, tier.name(), tier.dtu() + " DTU", arguments, user, password));
         }
         if (!vcore.matches()) {
@@ -120,18 +120,18 @@ record AzureDatabase(
         least.filter(text -> !serverless || !text.matches("\\d{1,2}(\\.\\d{1,2})?"))
                 .ifPresent(text ->
                         fields.problem("min-vcores", "must be a number such as 0.5, for serverless databases only"));
-        arguments.putAll(Arguments.of(
+        arguments.putAll(AzureArguments.of(
                 "skuName",
                 sku,
-                Arguments.EDITION,
+                AzureArguments.EDITION,
                 EDITIONS.getOrDefault(kind, ""),
                 "family",
                 name.group(FAMILY),
                 "capacity",
                 vcores,
-                Arguments.TIER,
+                AzureArguments.TIER,
                 sku + "_" + vcores,
-                Arguments.STORAGE,
+                AzureArguments.STORAGE,
                 gib.orElse(LEAST_GIB),
                 "minCapacity",
                 least,
@@ -162,24 +162,24 @@ record AzureDatabase(
         if (gib < LEAST_GIB) {
             fields.problem("size", "must be at least 32GiB");
         }
-        Map<String, String> arguments = Arguments.of(
-                Arguments.SIZE,
+        Map<String, String> arguments = AzureArguments.of(
+                AzureArguments.SIZE,
                 size,
-                Arguments.EDITION,
+                AzureArguments.EDITION,
                 size.startsWith("Standard_B")
                         ? "Burstable"
                         : size.startsWith("Standard_E") ? "MemoryOptimized" : "GeneralPurpose",
                 "release",
                 fields.word("version", List.of("13", "14", "15", "16", "17")).orElse("16"),
-                Arguments.GIB,
+                AzureArguments.GIB,
                 gib,
-                Arguments.SKU,
+                AzureArguments.SKU,
                 (v2 ? DiskType.PREMIUM_SSD_V2 : DiskType.PREMIUM_SSD).sku(),
-                Arguments.TIER,
+                AzureArguments.TIER,
                 tier.filter(text -> !v2),
-                Arguments.IOPS,
+                AzureArguments.IOPS,
                 subject.disk().iops(),
-                Arguments.MEGABYTES,
+                AzureArguments.MEGABYTES,
                 megabytes,
                 "geoBackup",
                 fields.word("backup", List.of("Local", "Geo"))

@@ -21,35 +21,35 @@ record AzureGroups(AzureClient client, RunClock clock) {
 
     /** Returns the id of a step's resource group. */
     static String id(Step step) {
-        return "/subscriptions/" + step.argument(Arguments.SUBSCRIPTION) + "/resourceGroups/"
-                + step.argument(Arguments.GROUP);
+        return "/subscriptions/" + step.argument(AzureArguments.SUBSCRIPTION) + "/resourceGroups/"
+                + step.argument(AzureArguments.GROUP);
     }
 
     /** Creates the group, or finds the one that this run created; returns its expiry. */
     Map<String, String> put(Step step) {
         Optional<JsonNode> known = find(step);
-        boolean existing = step.arguments().containsKey(Arguments.EXISTING);
+        boolean existing = step.arguments().containsKey(AzureArguments.EXISTING);
         if (existing && known.isEmpty()) {
-            throw new HarnessException("the resource group " + step.argument(Arguments.GROUP)
+            throw new HarnessException("the resource group " + step.argument(AzureArguments.GROUP)
                     + " does not exist; create it, or omit azure.group to let the run create its own");
         }
         known.filter(group -> !existing).ifPresent(group -> requireOwn(group, step));
         Instant created = known.filter(group -> !existing)
                 .map(group -> Instant.parse(Tags.of(group, Tags.CREATED)))
                 .orElseGet(() -> clock.wallTime().truncatedTo(ChronoUnit.SECONDS));
-        Instant expires = created.plus(Duration.parse(step.argument(Arguments.LIFETIME)));
+        Instant expires = created.plus(Duration.parse(step.argument(AzureArguments.LIFETIME)));
         JsonNode group = existing
                 ? known.get()
                 : client.put(
                         id(step),
                         VERSION,
                         Map.of(
-                                "location", step.argument(Arguments.REGION),
+                                "location", step.argument(AzureArguments.REGION),
                                 "tags", Tags.of(step, created.toString(), expires.toString())));
         return Map.of(
-                Arguments.ID, group.path("id").asText(),
-                Arguments.CREATED, created.toString(),
-                Arguments.EXPIRES, expires.toString());
+                AzureArguments.ID, group.path("id").asText(),
+                AzureArguments.CREATED, created.toString(),
+                AzureArguments.EXPIRES, expires.toString());
     }
 
     /** Deletes the group with everything in it, including resources that other users put there. */
@@ -65,7 +65,7 @@ record AzureGroups(AzureClient client, RunClock clock) {
     }
 
     private static void requireOwn(JsonNode group, Step step) {
-        if (!Tags.areOf(group, step.argument(Arguments.RUN))) {
+        if (!Tags.areOf(group, step.argument(AzureArguments.RUN))) {
             throw new HarnessException(
                     "the resource group " + group.path("name").asText()
                             + " does not carry the tags of this run and is left alone; rename the file or remove the group by hand");
@@ -100,14 +100,15 @@ record AzureGroups(AzureClient client, RunClock clock) {
         static Map<String, String> of(Step step, Facts earlier) {
             return of(
                     step,
-                    earlier.text(Arguments.GROUP_STEP, Arguments.CREATED),
-                    earlier.text(Arguments.GROUP_STEP, Arguments.EXPIRES));
+                    earlier.text(AzureArguments.GROUP_STEP, AzureArguments.CREATED),
+                    earlier.text(AzureArguments.GROUP_STEP, AzureArguments.EXPIRES));
         }
 
         /** Returns the tags of a group. */
         static Map<String, String> of(Step step, String created, String expires) {
             Map<String, String> tags = new TreeMap<>();
-            for (String own : step.arguments().getOrDefault(Arguments.TAGS, "").split("\n", -1)) {
+            for (String own :
+                    step.arguments().getOrDefault(AzureArguments.TAGS, "").split("\n", -1)) {
                 int equals = own.indexOf('=');
                 if (equals > 0) {
                     tags.put(own.substring(0, equals), own.substring(equals + 1));
@@ -115,8 +116,8 @@ record AzureGroups(AzureClient client, RunClock clock) {
             }
             tags.putAll(Map.of(
                     TOOL, TOOL_NAME,
-                    RUN, step.argument(Arguments.RUN),
-                    OWNER, step.argument(Arguments.OWNER),
+                    RUN, step.argument(AzureArguments.RUN),
+                    OWNER, step.argument(AzureArguments.OWNER),
                     CREATED, created,
                     EXPIRES, expires));
             return tags;

@@ -95,7 +95,7 @@ record AzureLeftovers(AzureClient client, String subscription) {
         String id = AzureSteps.id(step);
         String version = Kind.of(step.kind()).version();
         client.find(id, version).ifPresent(resource -> {
-            if (!Tags.areOf(resource, step.argument(Arguments.RUN))) {
+            if (!Tags.areOf(resource, step.argument(AzureArguments.RUN))) {
                 throw new HarnessException(resource.path("id").asText()
                         + " does not carry the tags of this run and is not removed; remove it by hand");
             }

@@ -37,10 +37,10 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                                 + addresses().stream()
                                         .map(address -> "http://" + address + ":" + FirstStart.EXPORTER_PORT)
                                         .collect(Collectors.joining(","))));
-        facts.all(Arguments.CHECK_STEP).forEach((name, value) -> {
+        facts.all(AzureArguments.CHECK_STEP).forEach((name, value) -> {
             if (name.startsWith(subject.name() + ".")) {
                 said.put(
-                        Arguments.CHECK_STEP + "."
+                        AzureArguments.CHECK_STEP + "."
                                 + name.substring(subject.name().length() + 1),
                         value);
             }
@@ -58,11 +58,11 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
     private Optional<String> monitored() {
         if (subject.database().isPresent()) {
             boolean whole = subject.database().get().postgresql();
-            return facts.of(subject.name() + (whole ? "/server" : "/database"), Arguments.ID);
+            return facts.of(subject.name() + (whole ? "/server" : "/database"), AzureArguments.ID);
         }
         return subject.machines()
                 .map(machines -> machines.names(subject.name()).stream()
-                        .flatMap(node -> facts.of(node + "/machine", Arguments.ID).stream())
+                        .flatMap(node -> facts.of(node + "/machine", AzureArguments.ID).stream())
                         .collect(Collectors.joining(",")));
     }
 
@@ -86,7 +86,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
     }
 
     private Optional<TargetSpec> database() {
-        return facts.of(subject.name() + "/server", Arguments.HOST)
+        return facts.of(subject.name() + "/server", AzureArguments.HOST)
                 .flatMap(host -> subject.database().map(database -> database.target(host, subject.name())));
     }
 
@@ -104,7 +104,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
         return alone()
                 ? access(run, facts, subject.name()).stream().toList()
                 : IntStream.iterate(1, number -> number + 1)
-                        .mapToObj(number -> access(run, facts, Arguments.client(number)))
+                        .mapToObj(number -> access(run, facts, AzureArguments.client(number)))
                         .takeWhile(Optional::isPresent)
                         .flatMap(Optional::stream)
                         .toList();
@@ -115,16 +115,16 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
      * one.
      */
     static Optional<Access> access(Run run, Facts facts, String machine) {
-        Optional<String> outside = facts.of(machine + "/address", Arguments.IP_ADDRESS);
-        Optional<Access> through = outside.isPresent() || machine.equals(Arguments.CLIENT)
+        Optional<String> outside = facts.of(machine + "/address", AzureArguments.IP_ADDRESS);
+        Optional<Access> through = outside.isPresent() || machine.equals(AzureArguments.CLIENT)
                 ? Optional.empty()
-                : access(run, facts, Arguments.CLIENT);
-        return outside.or(() -> facts.of(machine + "/interface", Arguments.PRIVATE_ADDRESS))
+                : access(run, facts, AzureArguments.CLIENT);
+        return outside.or(() -> facts.of(machine + "/interface", AzureArguments.PRIVATE_ADDRESS))
                 .map(host -> new Access(
                         host,
                         Access.PORT,
                         AzureBody.USER,
-                        Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE)),
+                        Path.of(facts.text(AzureArguments.KEY_STEP, AzureArguments.KEY_FILE)),
                         run.directory().resolve("known_hosts"),
                         through));
     }

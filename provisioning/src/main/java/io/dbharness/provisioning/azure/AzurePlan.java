@@ -2,9 +2,9 @@ package io.dbharness.provisioning.azure;
 
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
 import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.catalogue.Delivery;
-import io.dbharness.provisioning.catalogue.Delivery.BurstHorizon;
-import io.dbharness.provisioning.catalogue.DiskAsk;
+import io.dbharness.provisioning.catalogue.DataDisks;
+import io.dbharness.provisioning.catalogue.DiskPerformance;
+import io.dbharness.provisioning.catalogue.DiskPerformance.BurstHorizon;
 import io.dbharness.provisioning.catalogue.DiskRules.Findings;
 import io.dbharness.provisioning.catalogue.MachineRules;
 import io.dbharness.provisioning.catalogue.MachineRules.BindingCap;
@@ -131,7 +131,7 @@ final class AzurePlan {
     void clients(Fields fields, List<AzureSubject> subjects) {
         settings.client().ifPresent(size -> {
             MachineAsk ask = new MachineAsk(
-                    Arguments.CLIENT,
+                    AzureArguments.CLIENT,
                     size,
                     Optional.empty(),
                     settings.placement().zone(),
@@ -139,7 +139,7 @@ final class AzurePlan {
             check(ask, fields, "client");
             subjects.stream()
                     .map(AzureSubject::name)
-                    .filter(Arguments::isClient)
+                    .filter(AzureArguments::isClient)
                     .forEach(name -> fields.problem(
                             "client",
                             "uses the machine names client, client-2 and so on, one of which is also a subject; rename"
@@ -160,8 +160,8 @@ final class AzurePlan {
     }
 
     private Map<String, String> describe(Machines machines, Optional<ControllerLimits> limits) {
-        Optional<DiskAsk> disk = machines.disk();
-        Optional<Delivery> delivery = disk.flatMap(ask -> Delivery.of(ask, catalogue));
+        Optional<DataDisks> disk = machines.disk();
+        Optional<DiskPerformance> delivery = disk.flatMap(ask -> DiskPerformance.of(ask, catalogue));
         Map<String, String> row = new LinkedHashMap<>();
         row.put(MACHINE, machines.size());
         row.put(NODES, String.valueOf(machines.nodes()));
@@ -195,7 +195,7 @@ final class AzurePlan {
         return row;
     }
 
-    private static String words(DiskAsk disk) {
+    private static String words(DataDisks disk) {
         return disk.count() + " x " + disk.type().label() + " of " + disk.gib() + " GiB"
                 + (disk.extras().performancePlus() ? ", Performance Plus" : "")
                 + (disk.extras().onDemandBursting() ? ", bursting" : "")

@@ -37,7 +37,7 @@ record AzurePrices(
      *
      * @param fields receives problems of a price file and of an exceeded limit
      */
-    Cost of(Bill bill, Fields fields) {
+    Cost of(CostEstimate bill, Fields fields) {
         Cost cost = bill.at(prices(bill, fields), settings.lifetime());
         settings.spending().maxCost().ifPresent(limit -> {
             if (!cost.unknown().isEmpty()) {
@@ -53,7 +53,7 @@ record AzurePrices(
         return cost;
     }
 
-    private Prices prices(Bill bill, Fields fields) {
+    private Prices prices(CostEstimate bill, Fields fields) {
         if (source.isEmpty()) {
             return Prices.NONE;
         }
@@ -72,7 +72,7 @@ record AzurePrices(
         }
     }
 
-    private Prices retail(Bill bill) {
+    private Prices retail(CostEstimate bill) {
         try {
             return new RetailPrices(retail, PATIENCE, catalogue).of(bill.items(), settings.region(), today);
         } catch (IOException e) {

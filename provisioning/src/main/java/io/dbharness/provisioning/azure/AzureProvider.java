@@ -112,7 +112,7 @@ public final class AzureProvider implements Provider, Finder {
         List<String> remarks = new ArrayList<>(plan.remarks());
         Optional<String> source = request.prices().or(valid.spending()::prices);
         List<Step> steps = new StepPlanner(request.run(), valid).steps(subjects);
-        Bill bill = new Bill(catalogue);
+        CostEstimate bill = new CostEstimate(catalogue);
         bill.add(steps, valid.spending().traffic());
         Cost cost = new AzurePrices(valid, source, defaults.retail(), today, catalogue, remarks)
                 .of(bill, request.settings().get());
@@ -134,7 +134,7 @@ public final class AzureProvider implements Provider, Finder {
 
     @Override
     public Optional<Set<String>> after(Step step) {
-        String ids = step.argument(Arguments.AFTER);
+        String ids = step.argument(AzureArguments.AFTER);
         return Optional.of(ids.isEmpty() ? Set.of() : Set.of(ids.split(" ", -1)));
     }
 
@@ -212,11 +212,11 @@ public final class AzureProvider implements Provider, Finder {
     }
 
     private AzureSteps steps(Step step) {
-        if (step.argument(Arguments.SUBSCRIPTION).isEmpty()) {
+        if (step.argument(AzureArguments.SUBSCRIPTION).isEmpty()) {
             throw new HarnessException(
                     "no subscription: set azure.subscription in the file or " + SUBSCRIPTION + " in the environment");
         }
-        AzureCloud cloud = AzureCloud.of(Optional.ofNullable(step.arguments().get(Arguments.CLOUD)));
+        AzureCloud cloud = AzureCloud.of(Optional.ofNullable(step.arguments().get(AzureArguments.CLOUD)));
         return new AzureSteps(client(cloud), clock, defaults.own());
     }
 

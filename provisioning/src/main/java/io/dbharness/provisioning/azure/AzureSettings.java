@@ -138,7 +138,7 @@ record AzureSettings(
         /** Returns the arguments of a step that makes a server. */
         Map<String, String> arguments() {
             return Map.of(
-                    Arguments.ENTRA_LOGIN, login, "entraObject", object, "entraTenant", tenant, "entraKind", kind);
+                    AzureArguments.ENTRA_LOGIN, login, "entraObject", object, "entraTenant", tenant, "entraKind", kind);
         }
 
         static Optional<Entra> read(Fields fields) {

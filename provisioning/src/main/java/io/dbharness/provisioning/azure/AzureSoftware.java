@@ -32,9 +32,9 @@ record AzureSoftware(AzureClient client) {
     }
 
     private Map<String, String> volume(Step step, Facts earlier) {
-        String text = "DISKS=" + step.argument(Arguments.DISKS) + "\nFILE_SYSTEM="
-                + step.argument(Arguments.FILE_SYSTEM) + "\nMOUNT=" + MachinePlanner.MOUNT + "\nGIB="
-                + step.arguments().getOrDefault(Arguments.GIB, "0") + "\n"
+        String text = "DISKS=" + step.argument(AzureArguments.DISKS) + "\nFILE_SYSTEM="
+                + step.argument(AzureArguments.FILE_SYSTEM) + "\nMOUNT=" + MachinePlanner.MOUNT + "\nGIB="
+                + step.arguments().getOrDefault(AzureArguments.GIB, "0") + "\n"
                 + Resources.text(AzureSoftware.class, "disks.sh")
                 + Resources.text(AzureSoftware.class, "volume.sh");
         Script script = new Script("volume", text, Map.of(), Duration.ofMinutes(15));
@@ -43,15 +43,15 @@ record AzureSoftware(AzureClient client) {
 
     private Map<String, String> software(Step step, Facts earlier) {
         DatabaseSoftware software =
-                DatabaseSoftware.of(step.argument(Arguments.SOFTWARE)).orElseThrow();
+                DatabaseSoftware.of(step.argument(AzureArguments.SOFTWARE)).orElseThrow();
         List<String> addresses =
-                addresses(List.of(step.argument(Arguments.NODES).split(" ", -1)), earlier);
+                addresses(List.of(step.argument(AzureArguments.NODES).split(" ", -1)), earlier);
         String text = software.script(new DatabaseSoftware.Machine(
-                addresses(List.of(step.argument(Arguments.NODE)), earlier).get(0),
+                addresses(List.of(step.argument(AzureArguments.NODE)), earlier).get(0),
                 addresses,
                 MachinePlanner.MOUNT,
-                step.arguments().getOrDefault(Arguments.DOWNLOAD, "")));
-        Map<String, String> secrets = Optional.ofNullable(step.arguments().get(Arguments.PASSWORD))
+                step.arguments().getOrDefault(AzureArguments.DOWNLOAD, "")));
+        Map<String, String> secrets = Optional.ofNullable(step.arguments().get(AzureArguments.PASSWORD))
                 .flatMap(Secret::parse)
                 .map(password -> Map.of("PASSWORD", password.reveal()))
                 .orElse(Map.of());
@@ -69,7 +69,7 @@ record AzureSoftware(AzureClient client) {
     /** Returns the private addresses of nodes, in their order. */
     static List<String> addresses(List<String> nodes, Facts facts) {
         return nodes.stream()
-                .map(node -> facts.of(node + "/interface", Arguments.PRIVATE_ADDRESS)
+                .map(node -> facts.of(node + "/interface", AzureArguments.PRIVATE_ADDRESS)
                         .filter(address -> !address.isEmpty())
                         .orElseThrow(() -> new HarnessException("Azure reports no private address for " + node)))
                 .toList();
@@ -90,7 +90,7 @@ record AzureSoftware(AzureClient client) {
 
     /** Runs the script and returns its output; throws with that output if the script fails. */
     private String run(Step step, Facts earlier, Script script) {
-        String machine = step.argument(Arguments.NAME);
+        String machine = step.argument(AzureArguments.NAME);
         String command = AzureGroups.id(step) + "/providers/" + Kind.MACHINE.type() + "/" + machine + "/runCommands/"
                 + script.name;
         List<Parameter> secrets = script.secrets.entrySet().stream()
@@ -107,7 +107,7 @@ record AzureSoftware(AzureClient client) {
                 command,
                 Kind.MACHINE.version(),
                 Map.of(
-                        "location", step.argument(Arguments.REGION),
+                        "location", step.argument(AzureArguments.REGION),
                         "tags", Tags.of(step, earlier),
                         "properties", properties));
         JsonNode view = client.get(command + "?api-version=" + Kind.MACHINE.version() + "&$expand=instanceView")

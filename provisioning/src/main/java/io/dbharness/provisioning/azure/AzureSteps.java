@@ -44,7 +44,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
             allow(step, earlier);
         }
         Map<String, String> all = new TreeMap<>(facts);
-        ownAddress.ifPresent(address -> all.put(Arguments.OWN, address));
+        ownAddress.ifPresent(address -> all.put(AzureArguments.OWN, address));
         return all;
     }
 
@@ -55,10 +55,10 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
     /** Returns the zone of the run, or that of the machine that the resource belongs to. */
     private static Optional<String> zone(Step step, Facts earlier) {
-        return step.arguments().containsKey(Arguments.ANY_ZONE)
-                        && step.arguments().containsKey(Arguments.NODE)
-                ? earlier.of(step.argument(Arguments.NODE) + "/machine", Arguments.ZONE)
-                : Optional.ofNullable(step.arguments().get(Arguments.ZONE));
+        return step.arguments().containsKey(AzureArguments.ANY_ZONE)
+                        && step.arguments().containsKey(AzureArguments.NODE)
+                ? earlier.of(step.argument(AzureArguments.NODE) + "/machine", AzureArguments.ZONE)
+                : Optional.ofNullable(step.arguments().get(AzureArguments.ZONE));
     }
 
     /**
@@ -67,7 +67,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
      */
     private Map<String, String> machine(Step step, Facts earlier) {
         Map<String, String> facts = inItsZone(step, earlier);
-        if (isTakenAway(step)) {
+        if (isEvicted(step)) {
             client.post(id(step) + "/start", Kind.MACHINE.version());
         }
         return facts;
@@ -75,11 +75,11 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
     /** Returns true if the step makes a Spot machine. */
     static boolean isSpot(Step step) {
-        return Kind.of(step.kind()) == Kind.MACHINE && step.arguments().containsKey(Arguments.PRIORITY);
+        return Kind.of(step.kind()) == Kind.MACHINE && step.arguments().containsKey(AzureArguments.PRIORITY);
     }
 
     /** Returns true if Azure has evicted the Spot machine. */
-    private boolean isTakenAway(Step step) {
+    private boolean isEvicted(Step step) {
         return isSpot(step)
                 && client
                         .get(id(step) + "/instanceView?api-version=" + Kind.MACHINE.version())
@@ -90,13 +90,13 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
     }
 
     private Map<String, String> inItsZone(Step step, Facts earlier) {
-        if (!step.arguments().containsKey(Arguments.ANY_ZONE)) {
+        if (!step.arguments().containsKey(AzureArguments.ANY_ZONE)) {
             return delivered(Kind.MACHINE, step, put(step, earlier, zone(step, earlier)));
         }
         List<String> zones =
-                new ArrayList<>(Optional.ofNullable(step.arguments().get(Arguments.ZONE_OF))
-                        .map(other -> List.of(earlier.text(other + "/machine", Arguments.ZONE)))
-                        .orElseGet(() -> List.of(earlier.text(Arguments.CHECK_STEP, Arguments.ZONES)
+                new ArrayList<>(Optional.ofNullable(step.arguments().get(AzureArguments.ZONE_OF))
+                        .map(other -> List.of(earlier.text(other + "/machine", AzureArguments.ZONE)))
+                        .orElseGet(() -> List.of(earlier.text(AzureArguments.CHECK_STEP, AzureArguments.ZONES)
                                 .split(" ", -1))));
         client.find(id(step), Kind.MACHINE.version())
                 .map(there -> there.at("/zones/0").asText())
@@ -122,21 +122,21 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
     /** Returns the step's arguments except the allowed addresses. */
     static Map<String, String> withoutAddresses(Step step) {
         Map<String, String> arguments = new TreeMap<>(step.arguments());
-        arguments.keySet().removeAll(Set.of(Arguments.ALLOW_FROM, Arguments.PORT));
+        arguments.keySet().removeAll(Set.of(AzureArguments.ALLOW_FROM, AzureArguments.PORT));
         arguments.put("", step.id());
         return arguments;
     }
 
     private static boolean comesFromHere(Step step) {
-        return AzureNetwork.ranges(step.arguments().getOrDefault(Arguments.ALLOW_FROM, "")).stream()
+        return AzureNetwork.ranges(step.arguments().getOrDefault(AzureArguments.ALLOW_FROM, "")).stream()
                 .anyMatch(range -> range.text().equals(AzureNetwork.ME));
     }
 
     private static Step from(Step step, String address) {
         Map<String, String> arguments = new TreeMap<>(step.arguments());
-        String all = " " + step.argument(Arguments.ALLOW_FROM) + " ";
+        String all = " " + step.argument(AzureArguments.ALLOW_FROM) + " ";
         arguments.put(
-                Arguments.ALLOW_FROM,
+                AzureArguments.ALLOW_FROM,
                 all.replace(" " + AzureNetwork.ME + " ", " " + address + " ").strip());
         return new Step(step.provider(), step.id(), step.kind(), step.subject(), step.summary(), arguments);
     }
@@ -153,14 +153,14 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
     /** Allows the addresses in the file, the address of the client machine, and the NAT address of machines without a public address. */
     private void allow(Step step, Facts earlier) {
-        List<Range> ranges = AzureNetwork.ranges(step.arguments().getOrDefault(Arguments.ALLOW_FROM, ""));
+        List<Range> ranges = AzureNetwork.ranges(step.arguments().getOrDefault(AzureArguments.ALLOW_FROM, ""));
         for (int i = 0; i < ranges.size(); i++) {
             allow(step, "caller" + (i == 0 ? "" : "-" + (i + 1)), ranges.get(i));
         }
-        earlier.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS)
+        earlier.of(AzureArguments.CLIENT + "/address", AzureArguments.IP_ADDRESS)
                 .flatMap(Range::of)
-                .ifPresent(address -> allow(step, Arguments.CLIENT, address));
-        earlier.of(Arguments.NAT_STEP + "/address", Arguments.IP_ADDRESS)
+                .ifPresent(address -> allow(step, AzureArguments.CLIENT, address));
+        earlier.of(AzureArguments.NAT_STEP + "/address", AzureArguments.IP_ADDRESS)
                 .flatMap(Range::of)
                 .ifPresent(address -> allow(step, "nat", address));
     }
@@ -179,18 +179,18 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
                 .told()
                 .getOrDefault(kind.pattern(), Map.of())
                 .forEach((name, where) -> facts.put(name, made.at(where).asText("")));
-        if (kind == Kind.DATABASE && facts.getOrDefault(Arguments.TIER, "").isEmpty()) {
-            facts.put(Arguments.TIER, made.at("/sku/name").asText(""));
+        if (kind == Kind.DATABASE && facts.getOrDefault(AzureArguments.TIER, "").isEmpty()) {
+            facts.put(AzureArguments.TIER, made.at("/sku/name").asText(""));
         }
         if (kind.pattern().equals(Kind.MACHINE.word())) {
-            facts.put(Arguments.ZONE, made.at("/zones/0").asText());
-            facts.put(Arguments.DISKS, String.valueOf(made.at(DATA_DISKS).size()));
+            facts.put(AzureArguments.ZONE, made.at("/zones/0").asText());
+            facts.put(AzureArguments.DISKS, String.valueOf(made.at(DATA_DISKS).size()));
         }
-        if (step.arguments().containsKey(Arguments.CACHING)) {
-            String ordered = step.argument(Arguments.CACHING);
+        if (step.arguments().containsKey(AzureArguments.CACHING)) {
+            String ordered = step.argument(AzureArguments.CACHING);
             List<String> told = made.at(DATA_DISKS).findValuesAsText("caching");
             boolean asOrdered = told.stream().allMatch(AzureBody.caching(ordered)::equals);
-            facts.put(Arguments.CACHING, asOrdered ? ordered : told.toString());
+            facts.put(AzureArguments.CACHING, asOrdered ? ordered : told.toString());
         }
         List<String> differences = new ArrayList<>();
         facts.forEach((name, told) -> {
@@ -200,11 +200,11 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
             }
         });
         if (!differences.isEmpty()) {
-            throw new HarnessException("Azure made " + step.argument(Arguments.NAME) + " different from the request: "
-                    + String.join(", ", differences));
+            throw new HarnessException("Azure made " + step.argument(AzureArguments.NAME)
+                    + " different from the request: " + String.join(", ", differences));
         }
         facts.values().removeIf(String::isEmpty);
-        facts.put(Arguments.ID, made.path("id").asText());
+        facts.put(AzureArguments.ID, made.path("id").asText());
         return facts;
     }
 
@@ -213,7 +213,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         if (Kind.of(step.kind()) == Kind.GROUP) {
             new AzureGroups(client, clock).delete(step);
         } else {
-            new AzureLeftovers(client, step.argument(Arguments.SUBSCRIPTION)).delete(step);
+            new AzureLeftovers(client, step.argument(AzureArguments.SUBSCRIPTION)).delete(step);
         }
     }
 
@@ -222,7 +222,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
      */
     static boolean isUndone(Step step) {
         Kind kind = Kind.of(step.kind());
-        boolean others = step.arguments().containsKey(Arguments.EXISTING);
+        boolean others = step.arguments().containsKey(AzureArguments.EXISTING);
         return others ? !kind.type().isEmpty() || kind == Kind.ATTACH : kind == Kind.GROUP;
     }
 
@@ -235,26 +235,26 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         if (kind == Kind.GROUP || kind.type().isEmpty()) {
             return kind == Kind.GROUP ? Presence.THERE : Presence.UNKNOWN;
         }
-        String end = ("/providers/" + kind.type() + "/" + step.argument(Arguments.NAME)).toLowerCase(Locale.ROOT);
-        if (comesFromHere(step) && !facts.of(step.id(), Arguments.OWN).equals(Optional.of(ownAddress()))) {
+        String end = ("/providers/" + kind.type() + "/" + step.argument(AzureArguments.NAME)).toLowerCase(Locale.ROOT);
+        if (comesFromHere(step) && !facts.of(step.id(), AzureArguments.OWN).equals(Optional.of(ownAddress()))) {
             // The address of this machine has changed: making the step again allows the new one.
             return Presence.GONE;
         }
         boolean there = client.list(AzureGroups.id(step) + "/resources", AzureGroups.VERSION, "").stream()
                 .anyMatch(resource ->
                         resource.path("id").asText().toLowerCase(Locale.ROOT).endsWith(end));
-        return there && !isTakenAway(step) ? Presence.THERE : Presence.GONE;
+        return there && !isEvicted(step) ? Presence.THERE : Presence.GONE;
     }
 
     /** Returns the resource id of a step. */
     static String id(Step step) {
         Kind kind = Kind.of(step.kind());
         String parent = switch (kind) {
-            case DATABASE -> Kind.SERVER.type() + "/" + step.argument(Arguments.NODE) + "/databases";
-            case CONTENT -> Kind.FLEXIBLE.type() + "/" + step.argument(Arguments.NODE) + "/databases";
+            case DATABASE -> Kind.SERVER.type() + "/" + step.argument(AzureArguments.NODE) + "/databases";
+            case CONTENT -> Kind.FLEXIBLE.type() + "/" + step.argument(AzureArguments.NODE) + "/databases";
             case ATTACH -> Kind.MACHINE.type();
             default -> kind.type();
         };
-        return AzureGroups.id(step) + "/providers/" + parent + "/" + step.argument(Arguments.NAME);
+        return AzureGroups.id(step) + "/providers/" + parent + "/" + step.argument(AzureArguments.NAME);
     }
 }

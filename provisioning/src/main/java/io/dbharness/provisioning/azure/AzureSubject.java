@@ -2,8 +2,8 @@ package io.dbharness.provisioning.azure;
 
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
-import io.dbharness.provisioning.catalogue.DiskAsk;
-import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
+import io.dbharness.provisioning.catalogue.DataDisks;
+import io.dbharness.provisioning.catalogue.DataDisks.Caching;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.file.ProvisioningFile.DiskRequest;
@@ -47,7 +47,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
             int nodes,
             String size,
             Optional<Controller> controller,
-            Optional<DiskAsk> disk,
+            Optional<DataDisks> disk,
             Optional<String> fileSystem,
             Optional<Software> software) {
 
@@ -89,7 +89,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
             return Optional.empty();
         }
         if (size.isPresent()) {
-            Optional<DiskAsk> disk = disk(subject, catalogue);
+            Optional<DataDisks> disk = disk(subject, catalogue);
             int nodes = whole(fields, "nodes", MOST_NODES);
             Optional<String> fileSystem =
                     subject.disk().fileSystem().map(FileSystem::word).or(() -> disk.map(any -> FileSystem.XFS.word()));
@@ -132,7 +132,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
         return (int) fields.whole(name, 1, most).orElse(1);
     }
 
-    private static Optional<DiskAsk> disk(Subject subject, Catalogue catalogue) {
+    private static Optional<DataDisks> disk(Subject subject, Catalogue catalogue) {
         Fields fields = subject.fields();
         DiskRequest request = subject.disk();
         int count = whole(fields, "disks", MOST_DISKS);
@@ -140,7 +140,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
                         "caching", List.of(Caching.NONE.word(), Caching.READ_ONLY.word(), Caching.READ_WRITE.word()))
                 .flatMap(Caching::of)
                 .orElse(Caching.NONE);
-        DiskAsk.Extras extras = new DiskAsk.Extras(
+        DataDisks.Extras extras = new DataDisks.Extras(
                 DiskRequest.boxed(fields.whole("sector", 1, MEGABYTE)).map(Long::intValue),
                 fields.flag("performance-plus").orElse(false),
                 fields.flag("bursting").orElse(false),
@@ -168,15 +168,16 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
                     "is not that of " + tier.get().name() + ", which has "
                             + tier.get().gib() + " GiB");
         }
-        return gib.map(size -> new DiskAsk("disk", type.get(), count, size, bought(fields, request), caching, extras));
+        return gib.map(
+                size -> new DataDisks("disk", type.get(), count, size, bought(fields, request), caching, extras));
     }
 
-    private static DiskAsk.Bought bought(Fields fields, DiskRequest request) {
+    private static DataDisks.Bought bought(Fields fields, DiskRequest request) {
         Optional<Long> bytes = request.bytesPerSecond();
         if (bytes.filter(value -> value % MEGABYTE != 0).isPresent()) {
             fields.problem(
                     "bandwidth", "must be a whole number of MB/s (10^6 bytes a second), the unit that Azure sells");
         }
-        return new DiskAsk.Bought(request.iops(), bytes.map(value -> value / MEGABYTE));
+        return new DataDisks.Bought(request.iops(), bytes.map(value -> value / MEGABYTE));
     }
 }

@@ -3,7 +3,7 @@ package io.dbharness.provisioning.azure;
 import io.dbharness.provisioning.azure.AzureCheck.Wanted;
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
 import io.dbharness.provisioning.azure.AzureSubject.Software;
-import io.dbharness.provisioning.catalogue.DiskAsk;
+import io.dbharness.provisioning.catalogue.DataDisks;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.VmSize;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
@@ -44,7 +44,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 name,
                 machines.size(),
                 machines.nodes(),
-                machines.disk().map(DiskAsk::count).orElse(0),
+                machines.disk().map(DataDisks::count).orElse(0),
                 machines.disk().map(disk -> disk.type().sku()).orElse(""),
                 systemDisk(machines.size()),
                 machines.controller().map(Controller::word).orElse(""),
@@ -66,7 +66,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 node + "/address",
                 Kind.ADDRESS,
                 "public address of " + name,
-                Map.of(Arguments.NAME, settings.name(run, name + "-address")));
+                Map.of(AzureArguments.NAME, settings.name(run, name + "-address")));
     }
 
     /**
@@ -88,7 +88,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
      */
     void clients(Machines machines, boolean reachable) {
         for (int i = 1; i <= machines.nodes(); i++) {
-            node(Arguments.CLIENT, Arguments.client(i), machines, reachable && i == 1);
+            node(AzureArguments.CLIENT, AzureArguments.client(i), machines, reachable && i == 1);
         }
     }
 
@@ -100,23 +100,23 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 node + "/interface",
                 Kind.INTERFACE,
                 "network interface of " + node,
-                Arguments.of(
-                        Arguments.NAME,
+                AzureArguments.of(
+                        AzureArguments.NAME,
                         settings.name(run, node + "-interface"),
-                        Arguments.NODE,
+                        AzureArguments.NODE,
                         node,
-                        Arguments.MACHINES,
+                        AzureArguments.MACHINES,
                         name,
                         "subnetId",
                         settings.network().subnet(),
                         "ownFirewall",
                         settings.network().subnet().map(subnet -> true),
-                        Arguments.AGENTS,
-                        settings.agents().filter(ports -> name.equals(Arguments.CLIENT)),
-                        Arguments.PUBLIC,
+                        AzureArguments.AGENTS,
+                        settings.agents().filter(ports -> name.equals(AzureArguments.CLIENT)),
+                        AzureArguments.PUBLIC,
                         reachable),
-                Arguments.FIREWALL_STEP,
-                Arguments.NETWORK_STEP,
+                AzureArguments.FIREWALL_STEP,
+                AzureArguments.NETWORK_STEP,
                 node + "/address");
         machine(name, node, machines);
     }
@@ -127,11 +127,11 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         if (!late) {
             machines.disk().ifPresent(disk -> disks(node, disk));
         }
-        int disks = machines.disk().map(DiskAsk::count).orElse(0);
+        int disks = machines.disk().map(DataDisks::count).orElse(0);
         String[] its = Stream.concat(
                         Stream.of(
-                                Arguments.KEY_STEP,
-                                Arguments.PROXIMITY_STEP,
+                                AzureArguments.KEY_STEP,
+                                AzureArguments.PROXIMITY_STEP,
                                 node + "/interface",
                                 node + "/machine",
                                 followed(name, node).orElse(node) + "/machine"),
@@ -139,8 +139,8 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 .toArray(String[]::new);
         Map<String, String> arguments = body(name, node, machines);
         Map<String, String> bare = new TreeMap<>(arguments);
-        bare.put(Arguments.DISKS, "0");
-        bare.remove(Arguments.CACHING);
+        bare.put(AzureArguments.DISKS, "0");
+        bare.remove(AzureArguments.CACHING);
         add(node + "/machine", Kind.MACHINE, machines.size() + " " + node, late ? bare : arguments, its);
         if (late) {
             machines.disk().ifPresent(disk -> disks(node, disk));
@@ -157,7 +157,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                     node + "/shutdown",
                     Kind.SCHEDULE,
                     "Azure switches " + node + " off when the run expires",
-                    Map.of(Arguments.NAME, "shutdown-computevm-" + machine, Arguments.NODE, node),
+                    Map.of(AzureArguments.NAME, "shutdown-computevm-" + machine, AzureArguments.NODE, node),
                     node + "/machine");
         }
         machines.fileSystem()
@@ -165,30 +165,30 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                         node + "/volume",
                         Kind.VOLUME,
                         fileSystem + " at " + MOUNT + " of " + node,
-                        Arguments.of(
-                                Arguments.NAME, machine,
-                                Arguments.DISKS, disks,
-                                Arguments.GIB, machines.disk().map(DiskAsk::gib),
-                                Arguments.FILE_SYSTEM, fileSystem),
+                        AzureArguments.of(
+                                AzureArguments.NAME, machine,
+                                AzureArguments.DISKS, disks,
+                                AzureArguments.GIB, machines.disk().map(DataDisks::gib),
+                                AzureArguments.FILE_SYSTEM, fileSystem),
                         node + "/machine",
                         node + "/attach"));
     }
 
-    private void disks(String node, DiskAsk disk) {
+    private void disks(String node, DataDisks disk) {
         for (int i = 0; i < disk.count(); i++) {
-            Map<String, String> arguments = Arguments.of(
-                    Arguments.NAME, settings.name(run, node + "-disk-" + i),
-                    Arguments.NODE, node,
-                    Arguments.SKU, disk.type().sku(),
-                    Arguments.GIB, disk.gib(),
-                    Arguments.IOPS, disk.bought().iops(),
-                    Arguments.MEGABYTES, disk.bought().megabytesPerSecond(),
-                    Arguments.SECTOR, disk.extras().sectorBytes(),
-                    Arguments.TIER, disk.extras().tier().map(tier -> tier.toUpperCase(Locale.ROOT)),
-                    Arguments.PERFORMANCE_PLUS, onlyIf(disk.extras().performancePlus()),
-                    Arguments.BURSTING, onlyIf(disk.extras().onDemandBursting()));
+            Map<String, String> arguments = AzureArguments.of(
+                    AzureArguments.NAME, settings.name(run, node + "-disk-" + i),
+                    AzureArguments.NODE, node,
+                    AzureArguments.SKU, disk.type().sku(),
+                    AzureArguments.GIB, disk.gib(),
+                    AzureArguments.IOPS, disk.bought().iops(),
+                    AzureArguments.MEGABYTES, disk.bought().megabytesPerSecond(),
+                    AzureArguments.SECTOR, disk.extras().sectorBytes(),
+                    AzureArguments.TIER, disk.extras().tier().map(tier -> tier.toUpperCase(Locale.ROOT)),
+                    AzureArguments.PERFORMANCE_PLUS, onlyIf(disk.extras().performancePlus()),
+                    AzureArguments.BURSTING, onlyIf(disk.extras().onDemandBursting()));
             String what = disk.type().label() + " of " + disk.gib() + " GiB for " + node;
-            String zone = settings.placement().anyZone() ? node + "/machine" : Arguments.GROUP_STEP;
+            String zone = settings.placement().anyZone() ? node + "/machine" : AzureArguments.GROUP_STEP;
             add(node + "/disk-" + i, Kind.DISK, what, arguments, zone);
         }
     }
@@ -199,7 +199,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
 
     /** The other clients use the zone in which the first one found capacity. */
     private Optional<String> followed(String name, String node) {
-        return Optional.of(Arguments.CLIENT)
+        return Optional.of(AzureArguments.CLIENT)
                 .filter(first -> settings.placement().anyZone() && name.equals(first) && !node.equals(first));
     }
 
@@ -211,41 +211,41 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     }
 
     private Map<String, String> body(String name, String node, Machines machines) {
-        Optional<FirstStart> start = name.equals(Arguments.CLIENT) || entered(machines)
+        Optional<FirstStart> start = name.equals(AzureArguments.CLIENT) || entered(machines)
                 ? Optional.of(FirstStart.ofClient())
                 : machines.software().map(Software::kind).map(FirstStart::of);
-        return Arguments.of(
-                Arguments.NAME,
+        return AzureArguments.of(
+                AzureArguments.NAME,
                 settings.name(run, node),
-                Arguments.NODE,
+                AzureArguments.NODE,
                 node,
-                Arguments.MACHINES,
+                AzureArguments.MACHINES,
                 name,
-                Arguments.ZONE_OF,
+                AzureArguments.ZONE_OF,
                 followed(name, node),
-                Arguments.SIZE,
+                AzureArguments.SIZE,
                 machines.size(),
-                Arguments.IMAGE,
+                AzureArguments.IMAGE,
                 image(machines),
-                Arguments.SYSTEM_DISK,
+                AzureArguments.SYSTEM_DISK,
                 systemDisk(machines.size()),
-                Arguments.SYSTEM_GIB,
+                AzureArguments.SYSTEM_GIB,
                 settings.systemGib(),
-                Arguments.DISKS,
-                machines.disk().map(DiskAsk::count).orElse(0),
-                Arguments.CACHING,
+                AzureArguments.DISKS,
+                machines.disk().map(DataDisks::count).orElse(0),
+                AzureArguments.CACHING,
                 machines.disk().map(disk -> disk.caching().word()),
-                Arguments.ULTRA,
+                AzureArguments.ULTRA,
                 machines.disk().map(disk -> disk.type() == DiskType.ULTRA),
-                Arguments.CONTROLLER,
+                AzureArguments.CONTROLLER,
                 machines.controller().map(Controller::word),
-                Arguments.PRIORITY,
+                AzureArguments.PRIORITY,
                 onlyIf(settings.placement().spot()).map(spot -> "Spot"),
                 "trusted",
                 onlyIf(settings.placement().trustedLaunch()),
                 "proximity",
                 onlyIf(settings.placement().proximity()),
-                Arguments.PACKAGES,
+                AzureArguments.PACKAGES,
                 start.map(FirstStart::words));
     }
 
@@ -257,15 +257,15 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 name + "/password",
                 Kind.PASSWORD,
                 "a password for " + name + ", in " + run.directory(),
-                Map.of(Arguments.KEY_FILE, file)));
+                Map.of(AzureArguments.KEY_FILE, file)));
         for (String node : nodes) {
-            Map<String, String> arguments = Arguments.of(
-                    Arguments.NAME, settings.name(run, node),
-                    Arguments.NODE, node,
-                    Arguments.SOFTWARE, kind,
-                    Arguments.NODES, String.join(" ", nodes),
-                    Arguments.DOWNLOAD, software.download(),
-                    Arguments.PASSWORD, password.map(file -> "file:" + file));
+            Map<String, String> arguments = AzureArguments.of(
+                    AzureArguments.NAME, settings.name(run, node),
+                    AzureArguments.NODE, node,
+                    AzureArguments.SOFTWARE, kind,
+                    AzureArguments.NODES, String.join(" ", nodes),
+                    AzureArguments.DOWNLOAD, software.download(),
+                    AzureArguments.PASSWORD, password.map(file -> "file:" + file));
             List<String> after = new ArrayList<>(List.of(name + "/password", node + "/volume"));
             // The nodes must know each other's addresses, and they join one after the other.
             nodes.forEach(other -> after.add(other + "/interface"));

@@ -37,7 +37,7 @@ record PrivateFile(Path file) {
 
     /** Returns the file of a step. */
     static PrivateFile of(Step step) {
-        return new PrivateFile(Path.of(step.argument(Arguments.KEY_FILE)));
+        return new PrivateFile(Path.of(step.argument(AzureArguments.KEY_FILE)));
     }
 
     /** Generates an RSA key pair, which takes a tenth of a second. */
@@ -83,8 +83,8 @@ record PrivateFile(Path file) {
             Files.writeString(shared(), openSsh((RSAPublicKey) pair.getPublic()) + "\n");
         }
         return Map.of(
-                Arguments.KEY_FILE, file.toString(),
-                Arguments.PUBLIC_KEY, Files.readString(shared()).strip());
+                AzureArguments.KEY_FILE, file.toString(),
+                AzureArguments.PUBLIC_KEY, Files.readString(shared()).strip());
     }
 
     /** Encodes a key in the format of authorized_keys (RFC 4253, section 6.6). */

@@ -142,11 +142,11 @@ final class RetailPrices {
                 return Optional.of(new Meter(SERVICE, STORAGE, METER, WORDS.apart.getOrDefault(item, "")));
             } else if (DISK_TIER.matcher(item).matches()) {
                 return Optional.of(new Meter(SERVICE, STORAGE, METER, item + " LRS Disk"));
-            } else if (item.equals(Bill.ADDRESS)) {
+            } else if (item.equals(CostEstimate.ADDRESS)) {
                 return Optional.of(new Meter(SERVICE, "Virtual Network", METER, "Standard IPv4 Static Public IP"));
-            } else if (item.startsWith(Bill.DATABASE)) {
+            } else if (item.startsWith(CostEstimate.DATABASE)) {
                 return catalogue
-                        .database(item.substring(Bill.DATABASE.length()))
+                        .database(item.substring(CostEstimate.DATABASE.length()))
                         .map(tier -> new Meter(
                                 "productName", "SQL Database Single " + tier.edition(), "skuName", sku(tier)));
             }

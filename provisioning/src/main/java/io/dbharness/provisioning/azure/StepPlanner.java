@@ -42,13 +42,13 @@ final class StepPlanner {
     List<Step> steps(List<AzureSubject> subjects) {
         check(subjects);
         add(
-                Arguments.GROUP_STEP,
+                AzureArguments.GROUP_STEP,
                 Kind.GROUP,
                 settings.group()
                         .map(group -> "use the resource group " + group + ", which stays")
                         .orElse("resource group " + run.id() + " in " + settings.region()),
-                Map.of(Arguments.LIFETIME, settings.lifetime().toString()),
-                Arguments.CHECK_STEP);
+                Map.of(AzureArguments.LIFETIME, settings.lifetime().toString()),
+                AzureArguments.CHECK_STEP);
         boolean client = settings.client().isPresent();
         if (client || subjects.stream().anyMatch(one -> one.machines().isPresent())) {
             shared();
@@ -70,25 +70,26 @@ final class StepPlanner {
      * @param after ids of steps it depends on, besides its group; ids without a step in the plan are omitted
      */
     private void add(String id, Kind kind, String summary, Map<String, String> own, String... after) {
-        List<String> needed = Stream.concat(Stream.of(Arguments.GROUP_STEP), Stream.of(after))
+        List<String> needed = Stream.concat(Stream.of(AzureArguments.GROUP_STEP), Stream.of(after))
                 .filter(need -> steps.stream().anyMatch(step -> step.id().equals(need)))
                 .distinct()
                 .toList();
-        Map<String, String> arguments = Arguments.of(
-                Arguments.CLOUD,
+        Map<String, String> arguments = AzureArguments.of(
+                AzureArguments.CLOUD,
                         Optional.of(settings.cloud())
                                 .filter(AzureCloud::isOther)
                                 .map(AzureCloud::word),
-                Arguments.SUBSCRIPTION, settings.subscription(),
-                Arguments.GROUP, settings.group().orElse(run.id()),
-                Arguments.REGION, settings.region(),
-                Arguments.RUN, run.id(),
-                Arguments.AFTER, String.join(" ", needed),
-                Arguments.OWNER, settings.owner(),
-                Arguments.TAGS, tags(),
-                Arguments.ZONE, settings.placement().zone(),
-                Arguments.ANY_ZONE, MachinePlanner.onlyIf(settings.placement().anyZone()),
-                Arguments.EXISTING, settings.group().map(others -> true));
+                AzureArguments.SUBSCRIPTION, settings.subscription(),
+                AzureArguments.GROUP, settings.group().orElse(run.id()),
+                AzureArguments.REGION, settings.region(),
+                AzureArguments.RUN, run.id(),
+                AzureArguments.AFTER, String.join(" ", needed),
+                AzureArguments.OWNER, settings.owner(),
+                AzureArguments.TAGS, tags(),
+                AzureArguments.ZONE, settings.placement().zone(),
+                AzureArguments.ANY_ZONE,
+                        MachinePlanner.onlyIf(settings.placement().anyZone()),
+                AzureArguments.EXISTING, settings.group().map(others -> true));
         arguments.putAll(own);
         steps.add(new Step(AzureProvider.NAME, id, kind.word(), subject, summary, arguments));
     }
@@ -102,7 +103,7 @@ final class StepPlanner {
 
     private void check(List<AzureSubject> subjects) {
         List<Wanted> wanted = new ArrayList<>();
-        settings.load().ifPresent(those -> wanted.add(machines.wanted(Arguments.CLIENT, those)));
+        settings.load().ifPresent(those -> wanted.add(machines.wanted(AzureArguments.CLIENT, those)));
         subjects.forEach(one -> one.machines().ifPresent(those -> wanted.add(machines.wanted(one.name(), those))));
         String passwords = subjects.stream()
                 .flatMap(one -> one.database().stream())
@@ -110,73 +111,79 @@ final class StepPlanner {
                 .distinct()
                 .collect(Collectors.joining("\n"));
         add(
-                Arguments.CHECK_STEP,
+                AzureArguments.CHECK_STEP,
                 Kind.CHECK,
                 "ask whether " + settings.region() + " has the sizes, images, zones and quota",
-                Map.of(Arguments.WANTED, Wanted.text(wanted), Arguments.PASSWORDS, passwords));
+                Map.of(AzureArguments.WANTED, Wanted.text(wanted), AzureArguments.PASSWORDS, passwords));
     }
 
     private void shared() {
         AzureNetwork network = settings.network();
         add(
-                Arguments.KEY_STEP,
+                AzureArguments.KEY_STEP,
                 Kind.KEY,
                 "a pair of keys for ssh, in " + run.directory(),
-                Map.of(Arguments.KEY_FILE, run.directory().resolve("id_rsa").toString()));
+                Map.of(
+                        AzureArguments.KEY_FILE,
+                        run.directory().resolve("id_rsa").toString()));
         settings.agents()
                 .ifPresent(ports -> add(
-                        Arguments.CLIENTS_STEP,
+                        AzureArguments.CLIENTS_STEP,
                         Kind.CLIENTS,
                         "group of the clients, among whom ports " + ports + " are open",
-                        Map.of(Arguments.NAME, settings.name(run, "clients"))));
+                        Map.of(AzureArguments.NAME, settings.name(run, "clients"))));
         add(
-                Arguments.FIREWALL_STEP,
+                AzureArguments.FIREWALL_STEP,
                 Kind.FIREWALL,
                 "security group: "
                         + network.words()
                                 .map(from -> "ssh from " + from + " only")
                                 .orElse("nothing comes in"),
-                Arguments.of(
-                        Arguments.NAME, settings.name(run, "firewall"),
-                        Arguments.ALLOW_FROM, network.words(),
-                        Arguments.AGENTS, settings.agents(),
-                        Arguments.PORT, network.words().map(from -> SSH_PORT)),
-                Arguments.CLIENTS_STEP);
+                AzureArguments.of(
+                        AzureArguments.NAME, settings.name(run, "firewall"),
+                        AzureArguments.ALLOW_FROM, network.words(),
+                        AzureArguments.AGENTS, settings.agents(),
+                        AzureArguments.PORT, network.words().map(from -> SSH_PORT)),
+                AzureArguments.CLIENTS_STEP);
         if (settings.placement().proximity()) {
             add(
-                    Arguments.PROXIMITY_STEP,
+                    AzureArguments.PROXIMITY_STEP,
                     Kind.PROXIMITY,
                     "proximity placement group",
-                    Map.of(Arguments.NAME, settings.name(run, "proximity")));
+                    Map.of(AzureArguments.NAME, settings.name(run, "proximity")));
         }
         if (network.natGateway()) {
-            machines.address(Arguments.NAT_STEP, "nat");
+            machines.address(AzureArguments.NAT_STEP, "nat");
             add(
-                    Arguments.NAT_STEP,
+                    AzureArguments.NAT_STEP,
                     Kind.NAT,
                     "NAT gateway, the way out",
-                    Map.of(Arguments.NAME, settings.name(run, "nat"), Arguments.NODE, Arguments.NAT_STEP),
-                    Arguments.NAT_STEP + "/address");
+                    Map.of(
+                            AzureArguments.NAME,
+                            settings.name(run, "nat"),
+                            AzureArguments.NODE,
+                            AzureArguments.NAT_STEP),
+                    AzureArguments.NAT_STEP + "/address");
         }
         if (network.subnet().isEmpty()) {
             add(
-                    Arguments.NETWORK_STEP,
+                    AzureArguments.NETWORK_STEP,
                     Kind.NETWORK,
                     "virtual network " + SPACE,
-                    Map.of(Arguments.NAME, settings.name(run, "network")),
-                    Arguments.FIREWALL_STEP,
-                    Arguments.NAT_STEP);
+                    Map.of(AzureArguments.NAME, settings.name(run, "network")),
+                    AzureArguments.FIREWALL_STEP,
+                    AzureArguments.NAT_STEP);
         }
     }
 
     private void database(AzureDatabase database) {
         String server = serverName();
         boolean postgresql = database.postgresql();
-        Map<String, String> arguments = Arguments.of(
-                Arguments.NAME, server,
-                Arguments.USER, database.user(),
-                Arguments.PASSWORD, database.password(),
-                Arguments.ALLOW_FROM, settings.network().words());
+        Map<String, String> arguments = AzureArguments.of(
+                AzureArguments.NAME, server,
+                AzureArguments.USER, database.user(),
+                AzureArguments.PASSWORD, database.password(),
+                AzureArguments.ALLOW_FROM, settings.network().words());
         if (database.user().isEmpty()) {
             settings.entra().ifPresent(entra -> arguments.putAll(entra.arguments()));
         }
@@ -188,10 +195,10 @@ final class StepPlanner {
                 postgresql ? Kind.FLEXIBLE : Kind.SERVER,
                 (postgresql ? "PostgreSQL Flexible Server " + database.tier() + " " : "logical server ") + server,
                 arguments,
-                Arguments.CLIENT + "/address",
-                Arguments.NAT_STEP + "/address");
+                AzureArguments.CLIENT + "/address",
+                AzureArguments.NAT_STEP + "/address");
         Map<String, String> content = new TreeMap<>(postgresql ? Map.of() : database.arguments());
-        content.putAll(Map.of(Arguments.NAME, subject, Arguments.NODE, server));
+        content.putAll(Map.of(AzureArguments.NAME, subject, AzureArguments.NODE, server));
         add(
                 subject + "/database",
                 postgresql ? Kind.CONTENT : Kind.DATABASE,

@@ -1,7 +1,7 @@
 package io.dbharness.provisioning.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.dbharness.provisioning.catalogue.Delivery.Burst;
+import io.dbharness.provisioning.catalogue.DiskPerformance.Burst;
 import io.dbharness.provisioning.file.DataFile;
 import java.time.LocalDate;
 import java.util.List;

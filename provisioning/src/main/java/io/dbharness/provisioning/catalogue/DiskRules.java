@@ -2,7 +2,7 @@ package io.dbharness.provisioning.catalogue;
 
 import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
 import io.dbharness.provisioning.catalogue.Catalogue.ProvisionedRange;
-import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
+import io.dbharness.provisioning.catalogue.DataDisks.Caching;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ public record DiskRules(Catalogue catalogue) {
     private static final long FORMER_V2_MEGABYTES = 1_200;
 
     /** Returns all errors and warnings about a disk request. */
-    public Findings check(DiskAsk disk) {
+    public Findings check(DataDisks disk) {
         Notes notes = new Notes(disk.name());
         notes.require(disk.count() > 0, "a count of " + disk.count() + " disks; at least 1");
         catalogue
@@ -36,7 +36,7 @@ public record DiskRules(Catalogue catalogue) {
         return notes.findings();
     }
 
-    private static void provisioned(DiskAsk disk, ProvisionedRange range, Notes notes) {
+    private static void provisioned(DataDisks disk, ProvisionedRange range, Notes notes) {
         String label = disk.type().label();
         notes.require(
                 disk.gib() >= range.minGib() && disk.gib() <= range.maxGib(),
@@ -56,7 +56,7 @@ public record DiskRules(Catalogue catalogue) {
         rates(disk, range, notes);
     }
 
-    private static void rates(DiskAsk disk, ProvisionedRange range, Notes notes) {
+    private static void rates(DataDisks disk, ProvisionedRange range, Notes notes) {
         long iops = disk.bought().iops().orElse(range.least().iops());
         long most = range.maxIops(disk.gib());
         notes.require(
@@ -78,7 +78,7 @@ public record DiskRules(Catalogue catalogue) {
                         + " that older pages allow; compare what is delivered");
     }
 
-    private void tiered(DiskAsk disk, Notes notes) {
+    private void tiered(DataDisks disk, Notes notes) {
         String label = disk.type().label();
         Optional<DiskTier> tier = catalogue.tier(disk.type(), disk.gib());
         notes.require(
@@ -91,7 +91,7 @@ public record DiskRules(Catalogue catalogue) {
                                 .orElse(0)
                         + " GiB");
         notes.require(
-                disk.bought().equals(DiskAsk.Bought.NOTHING),
+                disk.bought().equals(DataDisks.Bought.NOTHING),
                 label + " has the IOPS and MB/s of its size; they cannot be set");
         notes.require(disk.extras().sectorBytes().isEmpty(), label + " has sectors of 512 bytes; they cannot be set");
         disk.extras().tier().ifPresent(name -> tier(disk, name, notes));
@@ -104,7 +104,7 @@ public record DiskRules(Catalogue catalogue) {
                         + " host caching a data set smaller than the cache measures the cache, not the disk");
     }
 
-    private void tier(DiskAsk disk, String name, Notes notes) {
+    private void tier(DataDisks disk, String name, Notes notes) {
         Optional<DiskTier> asked = catalogue.tier(name);
         Optional<DiskTier> own = catalogue.tier(disk.type(), disk.gib());
         notes.require(disk.type() == DiskType.PREMIUM_SSD, "only Premium SSD has performance tiers");
@@ -118,7 +118,7 @@ public record DiskRules(Catalogue catalogue) {
         }
     }
 
-    private void differences(DiskAsk disk, Notes notes) {
+    private void differences(DataDisks disk, Notes notes) {
         Stream<String> plus =
                 disk.extras().performancePlus() ? Stream.of(disk.type().sku()) : Stream.empty();
         Stream.concat(plus, catalogue.tier(disk.type(), disk.gib()).map(DiskTier::name).stream())
@@ -126,7 +126,7 @@ public record DiskRules(Catalogue catalogue) {
                 .forEach(figure -> notes.warn(true, "an article differs: " + figure.sentence()));
     }
 
-    private static void performancePlus(DiskAsk disk, Notes notes) {
+    private static void performancePlus(DataDisks disk, Notes notes) {
         if (disk.extras().performancePlus()) {
             notes.require(
                     !disk.type().provisioned(),
@@ -137,7 +137,7 @@ public record DiskRules(Catalogue catalogue) {
         }
     }
 
-    private static void bursting(DiskAsk disk, Notes notes) {
+    private static void bursting(DataDisks disk, Notes notes) {
         if (disk.extras().onDemandBursting()) {
             notes.require(disk.type() == DiskType.PREMIUM_SSD, "only Premium SSD bursts on demand");
             notes.require(

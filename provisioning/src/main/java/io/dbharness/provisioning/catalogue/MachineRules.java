@@ -1,8 +1,8 @@
 package io.dbharness.provisioning.catalogue;
 
-import io.dbharness.provisioning.catalogue.Delivery.Burst;
-import io.dbharness.provisioning.catalogue.Delivery.BurstHorizon;
-import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
+import io.dbharness.provisioning.catalogue.DataDisks.Caching;
+import io.dbharness.provisioning.catalogue.DiskPerformance.Burst;
+import io.dbharness.provisioning.catalogue.DiskPerformance.BurstHorizon;
 import io.dbharness.provisioning.catalogue.DiskRules.Findings;
 import io.dbharness.provisioning.catalogue.DiskRules.Notes;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
@@ -40,7 +40,7 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
 
     private void check(MachineAsk machine, VmSize size, Notes notes) {
         lifecycle(size, notes);
-        int count = machine.disks().stream().mapToInt(DiskAsk::count).sum();
+        int count = machine.disks().stream().mapToInt(DataDisks::count).sum();
         notes.require(
                 count <= size.shape().dataDisks(),
                 count + " data disks; " + size.name() + " takes " + size.shape().dataDisks());
@@ -73,7 +73,7 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
         });
     }
 
-    private static void compatible(DiskAsk disk, MachineAsk machine, VmSize size, Notes notes) {
+    private static void compatible(DataDisks disk, MachineAsk machine, VmSize size, Notes notes) {
         String label = disk.type().label();
         notes.require(
                 size.shape().premium() || !disk.type().needsPremiumStorage(),
@@ -99,8 +99,8 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
                 size.name() + " has no host cache; caching of " + disk.name() + " must be none");
     }
 
-    private void burst(DiskAsk disk, Notes notes) {
-        Delivery.of(disk, catalogue)
+    private void burst(DataDisks disk, Notes notes) {
+        DiskPerformance.of(disk, catalogue)
                 .flatMap(BurstHorizon::of)
                 .ifPresent(horizon -> notes.warn(
                         run.compareTo(Burst.FULL_BUCKET) > 0,
@@ -118,7 +118,7 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
      * @param disks      data disks
      */
     public record MachineAsk(
-            String name, String size, Optional<Controller> controller, Optional<String> zone, List<DiskAsk> disks) {
+            String name, String size, Optional<Controller> controller, Optional<String> zone, List<DataDisks> disks) {
 
         public MachineAsk {
             disks = List.copyOf(disks);
@@ -144,13 +144,13 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
         public static List<BindingCap> of(MachineAsk machine, ControllerLimits limits, Catalogue catalogue) {
             List<BindingCap> caps = new ArrayList<>();
             for (boolean provisioned : new boolean[] {false, true}) {
-                List<DiskAsk> disks = machine.disks().stream()
+                List<DataDisks> disks = machine.disks().stream()
                         .filter(disk -> disk.type().provisioned() == provisioned && disk.caching() == Caching.NONE)
                         .toList();
                 if (!disks.isEmpty()) {
                     caps.add(new BindingCap(
                             provisioned ? "Premium SSD v2 and Ultra" : "Premium and Standard",
-                            disks.stream().mapToInt(DiskAsk::count).sum(),
+                            disks.stream().mapToInt(DataDisks::count).sum(),
                             together(disks, catalogue),
                             limits.sustained(disks.get(0).type()),
                             limits.controller()));
@@ -159,9 +159,9 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
             return List.copyOf(caps);
         }
 
-        private static Performance together(List<DiskAsk> disks, Catalogue catalogue) {
+        private static Performance together(List<DataDisks> disks, Catalogue catalogue) {
             return disks.stream()
-                    .map(disk -> Delivery.of(disk, catalogue)
+                    .map(disk -> DiskPerformance.of(disk, catalogue)
                             .map(delivery -> delivery.lasting(disk.count()))
                             .orElse(Performance.NONE))
                     .reduce(Performance.NONE, Performance::plus);

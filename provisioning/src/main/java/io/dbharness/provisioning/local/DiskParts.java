@@ -2,8 +2,8 @@ package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
-import io.dbharness.provisioning.local.Part.Kind;
-import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.LocalStepKind.Kind;
+import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.Polling;
@@ -29,7 +29,7 @@ final class DiskParts {
     private DiskParts() {}
 
     /** The image file of a disk. It is sparse and grows as data is written. */
-    static final class Image implements Part {
+    static final class Image implements LocalStepKind {
 
         @Override
         public Map<String, String> apply(Step step, Facts earlier) throws IOException {
@@ -56,7 +56,7 @@ final class DiskParts {
      *
      * @param polling waits until a device is released
      */
-    record Loop(Polling polling) implements Part {
+    record Loop(Polling polling) implements LocalStepKind {
 
         private static final Path BLOCK_DEVICES = Path.of("/sys/block");
         private static final Duration LETTING_GO = Duration.ofSeconds(10);
@@ -121,7 +121,7 @@ final class DiskParts {
     }
 
     /** The file system on a disk. It lives inside the image, so there is nothing to undo. */
-    static final class Format implements Part {
+    static final class Format implements LocalStepKind {
 
         /**
          * Offsets of the magic numbers of both superblocks. ext4: {@code s_magic} at byte 56 of the superblock, which starts at byte 1024.
@@ -171,7 +171,7 @@ final class DiskParts {
      *
      * @param polling waits until no process uses it
      */
-    record Mount(Polling polling) implements Part {
+    record Mount(Polling polling) implements LocalStepKind {
 
         private static final Path MOUNTS = Path.of("/proc/self/mounts");
         /** A server that is shutting down first writes its memory to disk. */
@@ -275,7 +275,7 @@ final class DiskParts {
      * The directory of all disks of a run. It is the first step, so it checks that this machine supports local disks before anything is
      * made.
      */
-    static final class Directory implements Part {
+    static final class Directory implements LocalStepKind {
 
         private static final int ROOT_USER = 0;
         private static final Path SELF = Path.of("/proc/self");

@@ -2,8 +2,8 @@ package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Resources;
-import io.dbharness.provisioning.local.Part.Kind;
-import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.LocalStepKind.Kind;
+import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.Polling;
@@ -22,7 +22,7 @@ import java.util.Map;
  *
  * @param polling waits until the process ends
  */
-record KeeperPart(Polling polling) implements Part {
+record KeeperPart(Polling polling) implements LocalStepKind {
 
     private static final String NAME = "dbharness-disk-keeper";
     private static final String SHELL = "sh";

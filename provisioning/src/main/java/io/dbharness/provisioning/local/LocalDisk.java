@@ -2,19 +2,19 @@ package io.dbharness.provisioning.local;
 
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
-import io.dbharness.provisioning.catalogue.Delivery;
-import io.dbharness.provisioning.catalogue.Delivery.Burst;
-import io.dbharness.provisioning.catalogue.DiskAsk;
-import io.dbharness.provisioning.catalogue.DiskAsk.Bought;
-import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
-import io.dbharness.provisioning.catalogue.DiskAsk.Extras;
+import io.dbharness.provisioning.catalogue.DataDisks;
+import io.dbharness.provisioning.catalogue.DataDisks.Bought;
+import io.dbharness.provisioning.catalogue.DataDisks.Caching;
+import io.dbharness.provisioning.catalogue.DataDisks.Extras;
+import io.dbharness.provisioning.catalogue.DiskPerformance;
+import io.dbharness.provisioning.catalogue.DiskPerformance.Burst;
 import io.dbharness.provisioning.catalogue.DiskRules;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.Performance;
 import io.dbharness.provisioning.file.ProvisioningFile.DiskRequest;
 import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
-import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.yaml.Fields;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,7 +141,7 @@ record LocalDisk(
                 fields.flag("performance-plus").orElse(false),
                 fields.flag("bursting").orElse(false),
                 fields.text("performance-tier"));
-        DiskAsk ask = new DiskAsk(
+        DataDisks ask = new DataDisks(
                 subject.name(),
                 type.get(),
                 1,
@@ -151,11 +151,11 @@ record LocalDisk(
                 Caching.NONE,
                 extras);
         new DiskRules(catalogue).check(ask).errors().forEach(error -> fields.problem("tier", "is invalid: " + error));
-        return Delivery.of(ask, catalogue).map(delivery -> figures(delivery));
+        return DiskPerformance.of(ask, catalogue).map(delivery -> figures(delivery));
     }
 
     /** Converts a delivery: an on-demand burst has no time limit, a credit burst lasts until the credits are spent. */
-    private static Figures figures(Delivery delivery) {
+    private static Figures figures(DiskPerformance delivery) {
         Rates sustained = rates(delivery.sustained());
         Rates peak = rates(delivery.peak());
         boolean credits = delivery.burst()

@@ -8,8 +8,8 @@ import io.dbharness.provisioning.local.DiskParts.Format;
 import io.dbharness.provisioning.local.DiskParts.Image;
 import io.dbharness.provisioning.local.DiskParts.Loop;
 import io.dbharness.provisioning.local.DiskParts.Mount;
-import io.dbharness.provisioning.local.Part.Kind;
-import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.LocalStepKind.Kind;
+import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.provisioning.local.Throttle.LimitPart;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Provider;
@@ -37,7 +37,7 @@ public final class LocalProvider implements Provider {
 
     static final String NAME = "local";
 
-    private final Map<String, Part> parts;
+    private final Map<String, LocalStepKind> parts;
 
     /** Used by {@link java.util.ServiceLoader}. */
     public LocalProvider() {
@@ -100,7 +100,7 @@ public final class LocalProvider implements Provider {
         return part(step).isThere(step, facts) ? Presence.THERE : Presence.GONE;
     }
 
-    private Part part(Step step) {
+    private LocalStepKind part(Step step) {
         return Optional.ofNullable(parts.get(step.kind()))
                 .orElseThrow(
                         () -> new HarnessException("this version knows no step of the kind '" + step.kind() + "'"));

@@ -1,7 +1,7 @@
 package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.provisioning.local.Throttle.SubtreeControl;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * @param polling waits until the group is empty
  */
-record MemoryPart(Polling polling) implements Part {
+record MemoryPart(Polling polling) implements LocalStepKind {
 
     /** A server that is shutting down first writes its memory to disk. */
     private static final Duration LEAVING = Duration.ofMinutes(1);

@@ -2,8 +2,8 @@ package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.local.LocalDisk.Rates;
-import io.dbharness.provisioning.local.Part.Kind;
-import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.LocalStepKind.Kind;
+import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import java.io.IOException;
@@ -149,7 +149,7 @@ record Throttle(String word, Path root) {
     }
 
     /** Sets the initial rates of a disk, until its keeper changes them. */
-    static final class LimitPart implements Part {
+    static final class LimitPart implements LocalStepKind {
 
         @Override
         public Map<String, String> apply(Step step, Facts earlier) throws IOException {

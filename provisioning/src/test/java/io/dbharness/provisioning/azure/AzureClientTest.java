@@ -48,19 +48,19 @@ final class AzureClientTest {
 
     static Stream<Arguments> passing() {
         return Stream.of(
-                arguments(Fault.Kind.ANSWER, 409, "AnotherOperationInProgress"),
-                arguments(Fault.Kind.ABRUPT, 409, "AnotherOperationInProgress"),
-                arguments(Fault.Kind.ANSWER, 429, "TooManyRequests"),
-                arguments(Fault.Kind.ABRUPT, 429, "TooManyRequests"),
-                arguments(Fault.Kind.HTML, 503, ""),
-                arguments(Fault.Kind.SILENCE, 0, ""));
+                arguments(InjectedResponse.Kind.ANSWER, 409, "AnotherOperationInProgress"),
+                arguments(InjectedResponse.Kind.ABRUPT, 409, "AnotherOperationInProgress"),
+                arguments(InjectedResponse.Kind.ANSWER, 429, "TooManyRequests"),
+                arguments(InjectedResponse.Kind.ABRUPT, 429, "TooManyRequests"),
+                arguments(InjectedResponse.Kind.HTML, 503, ""),
+                arguments(InjectedResponse.Kind.SILENCE, 0, ""));
     }
 
     @ParameterizedTest
     @MethodSource("passing")
-    void whatPassesByItselfIsAskedAgain(Fault.Kind kind, int status, String code) {
-        azure.add(Fault.of(kind, status, code, 2, request -> request.is("PUT", "/virtualNetworks/")));
-        azure.add(Fault.of(kind, status, code, 1, request -> request.is("GET", "/operations/async")));
+    void whatPassesByItselfIsAskedAgain(InjectedResponse.Kind kind, int status, String code) {
+        azure.add(InjectedResponse.of(kind, status, code, 2, request -> request.is("PUT", "/virtualNetworks/")));
+        azure.add(InjectedResponse.of(kind, status, code, 1, request -> request.is("GET", "/operations/async")));
 
         cloud().up(AzureFiles.ONE_MACHINE);
 
@@ -70,7 +70,8 @@ final class AzureClientTest {
 
     @Test
     void whatDoesNotPassIsToldAfterSomeTries() {
-        azure.add(Fault.of(Fault.Kind.HTML, 503, "", 99, request -> request.is("PUT", "/virtualNetworks/")));
+        azure.add(InjectedResponse.of(
+                InjectedResponse.Kind.HTML, 503, "", 99, request -> request.is("PUT", "/virtualNetworks/")));
 
         assertThatThrownBy(() -> cloud().up(AzureFiles.ONE_MACHINE))
                 .isInstanceOf(HarnessException.class)

@@ -42,7 +42,7 @@ final class AzureFaultsTest {
 
     @Test
     void anAnswerThatAsksToComeBackLaterIsObeyed() {
-        azure.add(Fault.answer(429, "TooManyRequests", 2, request -> request.is("PUT", "/disks/")));
+        azure.add(InjectedResponse.answer(429, "TooManyRequests", 2, request -> request.is("PUT", "/disks/")));
 
         cloud.up(AzureFiles.ONE_MACHINE);
 
@@ -53,26 +53,26 @@ final class AzureFaultsTest {
     static Stream<Arguments> refusals() {
         return Stream.of(
                 arguments(
-                        Fault.answer(409, "Conflict", 9, r -> r.is("PUT", "/networkInterfaces/")),
+                        InjectedResponse.answer(409, "Conflict", 9, r -> r.is("PUT", "/networkInterfaces/")),
                         "Azure refuses (Conflict)"),
                 arguments(
-                        Fault.answer(409, "QuotaExceeded", 9, r -> r.is("PUT", "/virtualMachines/u")),
+                        InjectedResponse.answer(409, "QuotaExceeded", 9, r -> r.is("PUT", "/virtualMachines/u")),
                         "Azure refuses (QuotaExceeded): the service says QuotaExceeded; ask for more quota"),
                 arguments(
-                        Fault.answer(403, "AuthorizationFailed", 9, r -> r.is("PUT", "/resourceGroups/")),
+                        InjectedResponse.answer(403, "AuthorizationFailed", 9, r -> r.is("PUT", "/resourceGroups/")),
                         "Azure refuses (AuthorizationFailed): the service says AuthorizationFailed; the login needs the role"),
                 arguments(
-                        Fault.operation(
+                        InjectedResponse.operation(
                                 "OverconstrainedZonalAllocationRequest", r -> r.is("PUT", "/virtualMachines/u")),
                         "Azure refuses (OverconstrainedZonalAllocationRequest)"),
                 arguments(
-                        Fault.operation("SkuNotAvailable", r -> r.is("PUT", "/disks/")),
+                        InjectedResponse.operation("SkuNotAvailable", r -> r.is("PUT", "/disks/")),
                         "Azure refuses (SkuNotAvailable): the service says SkuNotAvailable; take another zone"));
     }
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void aRefusalIsToldWithItsCodeAndLeavesNothing(Fault fault, String message) {
+    void aRefusalIsToldWithItsCodeAndLeavesNothing(InjectedResponse fault, String message) {
         azure.add(fault);
 
         assertThatThrownBy(() -> cloud.up(AzureFiles.ONE_MACHINE))
@@ -107,7 +107,7 @@ final class AzureFaultsTest {
 
     @Test
     void aRepeatedUpGoesOnWhereTheFirstOneFailed() {
-        azure.add(Fault.answer(409, "Conflict", 1, request -> request.is("PUT", "/virtualMachines/u")));
+        azure.add(InjectedResponse.answer(409, "Conflict", 1, request -> request.is("PUT", "/virtualMachines/u")));
         assertThatThrownBy(() -> cloud.upAndKeep(AzureFiles.ONE_MACHINE)).hasMessageContaining("Conflict");
 
         new Cloud(azure.endpoint(), state).up(AzureFiles.ONE_MACHINE);

@@ -127,7 +127,7 @@ final class AzureGroupOfOthersTest {
     @Test
     void aFailedUpTakesBackWhatItHasMadeThere() {
         List<String> before = azure.ids();
-        azure.add(Fault.answer(409, "Conflict", 9, request -> request.is("PUT", "/virtualMachines/")));
+        azure.add(InjectedResponse.answer(409, "Conflict", 9, request -> request.is("PUT", "/virtualMachines/")));
 
         assertThatThrownBy(() -> cloud.up(AzureFiles.IN_A_GROUP_OF_OTHERS)).hasMessageContaining("Conflict");
 

@@ -180,7 +180,7 @@ final class AzureKillTest {
         int failing = requestsUntilTheMachineFails();
         for (int request = failing + 1; request <= failing + 4; request++) {
             for (boolean before : List.of(true, false)) {
-                azure.add(Fault.answer(409, "Conflict", 3, asked -> asked.is("PUT", "/virtualMachines/u")));
+                azure.add(InjectedResponse.answer(409, "Conflict", 3, asked -> asked.is("PUT", "/virtualMachines/u")));
                 Path directory = state.resolve(request + (before ? "-before" : "-after"));
                 Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, before));
                 assertThatThrownBy(() -> dying.up(AzureFiles.ONE_MACHINE)).hasStackTraceContaining("Killed");
@@ -194,7 +194,7 @@ final class AzureKillTest {
     }
 
     private int requestsUntilTheMachineFails() {
-        azure.add(Fault.answer(409, "Conflict", 3, asked -> asked.is("PUT", "/virtualMachines/u")));
+        azure.add(InjectedResponse.answer(409, "Conflict", 3, asked -> asked.is("PUT", "/virtualMachines/u")));
         Cloud cloud = new Cloud(azure.endpoint(), state.resolve("failing"));
         int earlier = azure.requests().size();
         assertThatThrownBy(() -> cloud.upAndKeep(AzureFiles.ONE_MACHINE)).hasMessageContaining("Conflict");

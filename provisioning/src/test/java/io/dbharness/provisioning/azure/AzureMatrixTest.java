@@ -179,7 +179,7 @@ final class AzureMatrixTest {
     private static Set<String> planned(ProvisioningPlan plan) {
         return plan.steps().stream()
                 .filter(step -> !type(step).isEmpty())
-                .map(step -> type(step) + " " + withoutLetters(step.argument(Arguments.NAME)))
+                .map(step -> type(step) + " " + withoutLetters(step.argument(AzureArguments.NAME)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -177,7 +177,7 @@ final class AzureMonitorTest {
 
     @Test
     void aRefusalIsToldAsOneOfMetrics() {
-        azure.add(Fault.answer(403, "AuthorizationFailed", 9, request -> true));
+        azure.add(InjectedResponse.answer(403, "AuthorizationFailed", 9, request -> true));
 
         assertThatThrownBy(() -> recorded(List.of(MACHINE), NOON, NOON.plusSeconds(120)))
                 .isInstanceOf(HarnessException.class)

@@ -84,7 +84,7 @@ final class AzureParallelTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 8})
     void aFailureAmongManyTakesAllOfThemBack(int parallel) {
-        azure.add(Fault.answer(409, "Conflict", 9, request -> request.is("PUT", "/virtualMachines/v2-2")));
+        azure.add(InjectedResponse.answer(409, "Conflict", 9, request -> request.is("PUT", "/virtualMachines/v2-2")));
 
         assertThatThrownBy(() -> new Cloud(azure.endpoint(), state)
                         .provisioning()

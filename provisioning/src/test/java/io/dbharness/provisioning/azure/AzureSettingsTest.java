@@ -151,7 +151,8 @@ final class AzureSettingsTest {
 
     @Test
     void aZoneThatHasNoRoomIsLeftForTheNext() {
-        azure.add(Fault.operation("ZonalAllocationFailed", request -> request.is("PUT", "/virtualMachines/db")));
+        azure.add(InjectedResponse.operation(
+                "ZonalAllocationFailed", request -> request.is("PUT", "/virtualMachines/db")));
 
         Provisioned up = cloud.up(file(
                 "vm: Standard_D8s_v5\ntier: UltraSSD_LRS\nsize: 64GiB\niops: 9000\nbandwidth: 200MB/s", "zones: any"));
@@ -166,8 +167,12 @@ final class AzureSettingsTest {
 
     @Test
     void aCapacityThatNoZoneHasIsTold() {
-        azure.add(Fault.of(
-                Fault.Kind.ANSWER, 409, "SkuNotAvailable", 9, request -> request.is("PUT", "/virtualMachines/db")));
+        azure.add(InjectedResponse.of(
+                InjectedResponse.Kind.ANSWER,
+                409,
+                "SkuNotAvailable",
+                9,
+                request -> request.is("PUT", "/virtualMachines/db")));
 
         assertThatThrownBy(() -> cloud.up(machine("zones: any")))
                 .hasMessageContaining("Azure refuses (SkuNotAvailable)");

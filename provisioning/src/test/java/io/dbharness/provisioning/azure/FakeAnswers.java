@@ -42,15 +42,15 @@ final class FakeAnswers {
         return body;
     }
 
-    static void fault(HttpExchange exchange, Fault fault) throws IOException {
-        if (fault.kind() == Fault.Kind.HTML) {
+    static void fault(HttpExchange exchange, InjectedResponse fault) throws IOException {
+        if (fault.kind() == InjectedResponse.Kind.HTML) {
             byte[] page = "<html><body><h1>Service Unavailable</h1></body></html>".getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "text/html");
             exchange.sendResponseHeaders(fault.status(), page.length);
             exchange.getResponseBody().write(page);
             return;
         }
-        if (fault.kind() == Fault.Kind.ANSWER) {
+        if (fault.kind() == InjectedResponse.Kind.ANSWER) {
             exchange.getResponseHeaders().add("Retry-After", "0");
         }
         answer(exchange, fault.status(), error(fault.code()));

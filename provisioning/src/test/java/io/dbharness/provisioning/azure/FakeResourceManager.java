@@ -57,7 +57,7 @@ final class FakeResourceManager implements AfterEachCallback {
     private final Map<String, Operation> operations = new TreeMap<>();
     private final List<Asked> requests = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
-    private final List<Fault> faults = new ArrayList<>();
+    private final List<InjectedResponse> faults = new ArrayList<>();
     private final FakeCompute compute = new FakeCompute();
     private final FakeMetrics metrics = new FakeMetrics();
     private final CountDownLatch hanging = new CountDownLatch(1);
@@ -91,7 +91,7 @@ final class FakeResourceManager implements AfterEachCallback {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    synchronized void add(Fault fault) {
+    synchronized void add(InjectedResponse fault) {
         faults.add(fault);
     }
 
@@ -173,16 +173,16 @@ final class FakeResourceManager implements AfterEachCallback {
             hanging.countDown();
             return;
         }
-        Optional<Fault> fault =
+        Optional<InjectedResponse> fault =
                 faults.stream().filter(one -> one.strikes(request)).findFirst();
-        if (fault.filter(one -> one.kind() == Fault.Kind.SILENCE).isPresent()) {
+        if (fault.filter(one -> one.kind() == InjectedResponse.Kind.SILENCE).isPresent()) {
             return;
         }
         try (exchange) {
-            if (fault.isPresent() && fault.get().kind() != Fault.Kind.OPERATION) {
+            if (fault.isPresent() && fault.get().kind() != InjectedResponse.Kind.OPERATION) {
                 FakeAnswers.fault(exchange, fault.get());
             } else {
-                route(exchange, request, fault.map(Fault::code).orElse(""));
+                route(exchange, request, fault.map(InjectedResponse::code).orElse(""));
             }
         }
     }

@@ -155,7 +155,8 @@ final class SeveralClientsTest {
 
     @Test
     void theOthersGoWhereTheFirstHasFoundRoom() {
-        azure.add(Fault.operation("ZonalAllocationFailed", request -> request.is("PUT", "/virtualMachines/client")));
+        azure.add(InjectedResponse.operation(
+                "ZonalAllocationFailed", request -> request.is("PUT", "/virtualMachines/client")));
 
         cloud.up(file("clients: 3\nzones: any").replace("  zone: 1\n  proximity: true\n", ""));
 

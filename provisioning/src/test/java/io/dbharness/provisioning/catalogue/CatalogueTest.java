@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.provisioning.catalogue.Catalogue.ArticleFigure;
 import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
-import io.dbharness.provisioning.catalogue.Delivery.Burst;
+import io.dbharness.provisioning.catalogue.DiskPerformance.Burst;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

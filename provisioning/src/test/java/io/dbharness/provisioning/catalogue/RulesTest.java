@@ -3,10 +3,10 @@ package io.dbharness.provisioning.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.dbharness.provisioning.catalogue.Delivery.BurstHorizon;
-import io.dbharness.provisioning.catalogue.DiskAsk.Bought;
-import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
-import io.dbharness.provisioning.catalogue.DiskAsk.Extras;
+import io.dbharness.provisioning.catalogue.DataDisks.Bought;
+import io.dbharness.provisioning.catalogue.DataDisks.Caching;
+import io.dbharness.provisioning.catalogue.DataDisks.Extras;
+import io.dbharness.provisioning.catalogue.DiskPerformance.BurstHorizon;
 import io.dbharness.provisioning.catalogue.DiskRules.Findings;
 import io.dbharness.provisioning.catalogue.MachineRules.BindingCap;
 import io.dbharness.provisioning.catalogue.MachineRules.MachineAsk;
@@ -86,7 +86,7 @@ final class RulesTest {
 
     @ParameterizedTest
     @MethodSource("wrong")
-    void aWrongDiskIsToldWhatIsAllowed(DiskAsk disk, String error) {
+    void aWrongDiskIsToldWhatIsAllowed(DataDisks disk, String error) {
         assertThat(new DiskRules(catalogue).check(disk).errors()).containsExactly("data: " + error);
     }
 
@@ -132,7 +132,7 @@ final class RulesTest {
 
     @Test
     void tellsEveryErrorAtOnce() {
-        DiskAsk disk = disk(DiskType.ULTRA, 4, bought(5_000, 2_000), Caching.READ_ONLY, PLUS);
+        DataDisks disk = disk(DiskType.ULTRA, 4, bought(5_000, 2_000), Caching.READ_ONLY, PLUS);
 
         Findings found = rules(Duration.ZERO)
                 .check(new MachineAsk("vm", "Standard_DS3", none(), Optional.empty(), List.of(many(disk, 20))));
@@ -142,9 +142,9 @@ final class RulesTest {
 
     @Test
     void theThreeDisksOfTheYugabyteArticleAreValidAndTheirVmLeavesThemRoom() {
-        List<DiskAsk> disks = List.of(premium(256, Extras.NONE), v2(256, 10_000, 250), ultra(256, 10_000, 250));
+        List<DataDisks> disks = List.of(premium(256, Extras.NONE), v2(256, 10_000, 250), ultra(256, 10_000, 250));
 
-        for (DiskAsk disk : disks) {
+        for (DataDisks disk : disks) {
             Findings found = rules(Duration.ofMinutes(30)).check(machine("Standard_D8s_v5", disk));
             assertThat(found.errors()).isEmpty();
             assertThat(found.warnings()).allMatch(warning -> warning.contains("an article differs: P15"));
@@ -215,16 +215,18 @@ final class RulesTest {
 
     @Test
     void aPerformanceTierGivesTheDiskTheSpeedOfALargerOne() {
-        DiskAsk disk = premium(1_024, new Extras(Optional.empty(), false, false, Optional.of("P40")));
+        DataDisks disk = premium(1_024, new Extras(Optional.empty(), false, false, Optional.of("P40")));
 
         assertThat(new DiskRules(catalogue).check(disk).errors()).isEmpty();
-        assertThat(Delivery.of(disk, catalogue).map(Delivery::sustained)).contains(new Performance(7_500, 250));
-        assertThat(Delivery.of(disk, catalogue).map(Delivery::billedAs)).contains("P40");
+        assertThat(DiskPerformance.of(disk, catalogue).map(DiskPerformance::sustained))
+                .contains(new Performance(7_500, 250));
+        assertThat(DiskPerformance.of(disk, catalogue).map(DiskPerformance::billedAs))
+                .contains("P40");
     }
 
     @Test
     void aDiskThatBurstsOnDemandIsHeldBackByItsMachine() {
-        DiskAsk disk = premium(1_024, new Extras(Optional.empty(), false, true, Optional.empty()));
+        DataDisks disk = premium(1_024, new Extras(Optional.empty(), false, true, Optional.empty()));
 
         assertThat(rules(Duration.ZERO).check(machine("Standard_D8s_v5", disk)).warnings())
                 .anyMatch(warning -> warning.contains("the VM holds its disks back")
@@ -233,16 +235,17 @@ final class RulesTest {
 
     @Test
     void aPremiumV2DiskHasItsBaselineWithoutBeingAsked() {
-        DiskAsk disk = disk(DiskType.PREMIUM_SSD_V2, 64, Bought.NOTHING, Caching.NONE, Extras.NONE);
+        DataDisks disk = disk(DiskType.PREMIUM_SSD_V2, 64, Bought.NOTHING, Caching.NONE, Extras.NONE);
 
-        assertThat(Delivery.of(disk, catalogue).map(Delivery::peak)).contains(new Performance(3_000, 125));
+        assertThat(DiskPerformance.of(disk, catalogue).map(DiskPerformance::peak))
+                .contains(new Performance(3_000, 125));
     }
 
     private MachineRules rules(Duration run) {
         return new MachineRules(catalogue, TODAY, run);
     }
 
-    private static MachineAsk machine(String size, DiskAsk disk) {
+    private static MachineAsk machine(String size, DataDisks disk) {
         return new MachineAsk("vm", size, none(), zone(), List.of(disk));
     }
 
@@ -254,15 +257,15 @@ final class RulesTest {
         return Optional.of("1");
     }
 
-    private static DiskAsk premium(long gib, Extras extras) {
+    private static DataDisks premium(long gib, Extras extras) {
         return disk(DiskType.PREMIUM_SSD, gib, Bought.NOTHING, Caching.NONE, extras);
     }
 
-    private static DiskAsk v2(long gib, long iops, long megabytes) {
+    private static DataDisks v2(long gib, long iops, long megabytes) {
         return disk(DiskType.PREMIUM_SSD_V2, gib, bought(iops, megabytes), Caching.NONE, Extras.NONE);
     }
 
-    private static DiskAsk ultra(long gib, long iops, long megabytes) {
+    private static DataDisks ultra(long gib, long iops, long megabytes) {
         return disk(DiskType.ULTRA, gib, bought(iops, megabytes), Caching.NONE, Extras.NONE);
     }
 
@@ -270,11 +273,11 @@ final class RulesTest {
         return new Bought(Optional.of(iops), Optional.of(megabytes));
     }
 
-    private static DiskAsk disk(DiskType type, long gib, Bought bought, Caching caching, Extras extras) {
-        return new DiskAsk("data", type, 1, gib, bought, caching, extras);
+    private static DataDisks disk(DiskType type, long gib, Bought bought, Caching caching, Extras extras) {
+        return new DataDisks("data", type, 1, gib, bought, caching, extras);
     }
 
-    private static DiskAsk many(DiskAsk disk, int count) {
-        return new DiskAsk(disk.name(), disk.type(), count, disk.gib(), disk.bought(), disk.caching(), disk.extras());
+    private static DataDisks many(DataDisks disk, int count) {
+        return new DataDisks(disk.name(), disk.type(), count, disk.gib(), disk.bought(), disk.caching(), disk.extras());
     }
 }

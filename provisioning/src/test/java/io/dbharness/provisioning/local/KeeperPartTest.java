@@ -3,8 +3,8 @@ package io.dbharness.provisioning.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.dbharness.provisioning.local.Part.Kind;
-import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.LocalStepKind.Kind;
+import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.Polling;

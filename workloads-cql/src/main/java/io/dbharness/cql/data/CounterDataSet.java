@@ -17,12 +17,12 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /** A table of counters with the schema of cassandra-stress. Nothing is loaded: a counter that was never incremented does not exist. */
-public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
+public final class CounterDataSet extends CqlMarkedDataSet<CounterDataSet.Loaded> {
 
     private static final int SAMPLE = 1_000;
 
     private final TableText text;
-    private final StressPlace place;
+    private final StressTableLayout place;
     private final long reach;
     /** Lowest counter of each row of a sample before this process incremented it, by row. */
     private Map<Long, Long> before = Map.of();
@@ -51,7 +51,8 @@ public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
                         1),
                 clock);
         this.text = text;
-        this.place = new StressPlace(text.keyspace(), text.table(), text.shape().columns(), "counter");
+        this.place = new StressTableLayout(
+                text.keyspace(), text.table(), text.shape().columns(), "counter");
         this.reach = reach;
     }
 
@@ -64,13 +65,13 @@ public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
     public record Loaded(CounterTable table, AcknowledgedSums acknowledged) {}
 
     @Override
-    Loaded found(Marker.Content content) {
+    Loaded found(CqlMarker.Content content) {
         return new Loaded(new CounterTable(target.driver(), text), new AcknowledgedSums(reach));
     }
 
     @Override
-    Optional<Marker.Content> unmarked() {
-        return Optional.of(Marker.Content.EMPTY);
+    Optional<CqlMarker.Content> unmarked() {
+        return Optional.of(CqlMarker.Content.EMPTY);
     }
 
     @Override

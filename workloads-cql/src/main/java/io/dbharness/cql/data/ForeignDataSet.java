@@ -3,8 +3,8 @@ package io.dbharness.cql.data;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.Levels;
-import io.dbharness.cql.profile.Profile;
-import io.dbharness.cql.profile.Row;
+import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.ProfileRow;
 import io.dbharness.cql.profile.Rows;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
 public final class ForeignDataSet implements ProfileData {
 
     private final CqlTarget target;
-    private final Profile profile;
-    private final ProfileDataSet.Plan plan;
+    private final CqlProfile profile;
+    private final CqlProfileDataSet.Plan plan;
     private final ForeignKeys keys;
     private final Settling settling;
     private @Nullable Loaded loaded;
 
     /** @param keys source of the keys of its rows */
     public ForeignDataSet(
-            CqlTarget target, Profile profile, ProfileDataSet.Plan plan, ForeignKeys keys, RunClock clock) {
+            CqlTarget target, CqlProfile profile, CqlProfileDataSet.Plan plan, ForeignKeys keys, RunClock clock) {
         this.target = target;
         this.profile = profile;
         this.plan = plan;
@@ -61,12 +61,12 @@ public final class ForeignDataSet implements ProfileData {
         Loaded known = loaded;
         if (known == null) {
             AdminSession admin = new AdminSession(target.driver(), plan.consistency());
-            Profile whole = ServerTable.of(target.driver(), profile);
+            CqlProfile whole = SchemaReader.of(target.driver(), profile);
             ProfileStatements statements = new ProfileStatements(whole, admin, readLevel());
             Rows rows = new Rows(whole, Seed.DEFAULT, keys.read(admin, whole, statements));
             boolean stay = keys.scanned() && !plan.removes() && !whole.expires();
             long there = stay ? rows.listed().orElse(0) : 0;
-            known = new Loaded(whole, rows, statements, new LastRows(), new Answers(), there);
+            known = new Loaded(whole, rows, statements, new RecentWrites(), new ResponseCounts(), there);
             loaded = known;
         }
         return known;
@@ -118,7 +118,7 @@ public final class ForeignDataSet implements ProfileData {
         List<Check> checks = new ArrayList<>();
         Loaded data = loaded();
         data.answers().check(when).ifPresent(checks::add);
-        List<Row> written = data.acknowledged().rows();
+        List<ProfileRow> written = data.acknowledged().rows();
         if (written.isEmpty() || plan.rewrites()) {
             checks.add(new Check(
                     "rows", when, true, "not compared, as this tool did not load them; keys are " + keysUsed(data)));

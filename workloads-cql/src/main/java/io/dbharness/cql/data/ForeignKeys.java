@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import io.dbharness.cql.profile.Column;
-import io.dbharness.cql.profile.Profile;
+import io.dbharness.cql.profile.CqlProfile;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.result.Csv;
@@ -38,7 +38,7 @@ public record ForeignKeys(String source) {
     }
 
     /** Returns the keys; empty if the profile draws them. */
-    List<List<ByteBuffer>> read(AdminSession admin, Profile profile, ProfileStatements statements) {
+    List<List<ByteBuffer>> read(AdminSession admin, CqlProfile profile, ProfileStatements statements) {
         return switch (source) {
             case GENERATED -> List.of();
             case SCAN -> scan(admin, profile, statements);
@@ -47,7 +47,7 @@ public record ForeignKeys(String source) {
     }
 
     /** Reads the same number of keys from each token range. The choice is as good as random, because tokens are. */
-    private static List<List<ByteBuffer>> scan(AdminSession admin, Profile profile, ProfileStatements statements) {
+    private static List<List<ByteBuffer>> scan(AdminSession admin, CqlProfile profile, ProfileStatements statements) {
         List<TokenRange> ranges = statements.ranges();
         int each = Math.max(1, MOST_SCANNED / Math.max(1, ranges.size()));
         Function<TokenRange, BoundStatement> keys = statements.keys(each);
@@ -68,7 +68,7 @@ public record ForeignKeys(String source) {
     }
 
     /** Reads keys from a CSV file. Its first line names all columns of the partition key and leading clustering columns. */
-    private static List<List<ByteBuffer>> file(Path path, Profile profile) {
+    private static List<List<ByteBuffer>> file(Path path, CqlProfile profile) {
         List<List<String>> lines = Csv.parse(FileWork.text(path));
         if (lines.size() < 2 || lines.size() > MOST + 1) {
             throw new HarnessException(path + " must have a line with names of columns and 1 to " + MOST

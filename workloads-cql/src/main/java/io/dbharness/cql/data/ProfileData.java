@@ -1,11 +1,11 @@
 package io.dbharness.cql.data;
 
-import io.dbharness.cql.profile.Profile;
+import io.dbharness.cql.profile.CqlProfile;
 import io.dbharness.cql.profile.Rows;
 import io.dbharness.workload.DataSet;
 
 /** The table of a profile, created and filled by this tool or by another. */
-public sealed interface ProfileData extends DataSet permits ProfileDataSet, ForeignDataSet {
+public sealed interface ProfileData extends DataSet permits CqlProfileDataSet, ForeignDataSet {
 
     /** Returns the part that runs use; throws a {@link io.dbharness.model.HarnessException} if the table does not exist. */
     Loaded loaded();
@@ -21,10 +21,10 @@ public sealed interface ProfileData extends DataSet permits ProfileDataSet, Fore
      * @param there        partitions from 1 to this number exist, and remain as long as no statement removes them; 0 if that is unknown
      */
     record Loaded(
-            Profile profile,
+            CqlProfile profile,
             Rows rows,
             ProfileStatements statements,
-            LastRows acknowledged,
-            Answers answers,
+            RecentWrites acknowledged,
+            ResponseCounts answers,
             long there) {}
 }

@@ -10,11 +10,11 @@ import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.Column;
-import io.dbharness.cql.profile.Profile;
-import io.dbharness.cql.profile.Profile.Consistency;
-import io.dbharness.cql.profile.Profile.Query;
-import io.dbharness.cql.profile.Profile.TokenScan;
-import io.dbharness.cql.profile.Row;
+import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfile.Consistency;
+import io.dbharness.cql.profile.CqlProfile.Query;
+import io.dbharness.cql.profile.CqlProfile.TokenScan;
+import io.dbharness.cql.profile.ProfileRow;
 import io.dbharness.model.HarnessException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class ProfileStatements {
             "'(?:[^']|'')*'|\\b(from|into|update)(\\s+)(\"[^\"]+\"|\\w+)(?![\\w\"])(?!\\s*\\.)",
             Pattern.CASE_INSENSITIVE);
 
-    private final Profile profile;
+    private final CqlProfile profile;
     private final String table;
     private final ConsistencyLevel level;
     private final CqlSession driver;
@@ -46,11 +46,11 @@ public final class ProfileStatements {
      * A statement, with the column that each of its markers binds.
      *
      * @param statement prepared
-     * @param columns   by their places in {@link Profile#columns()}
+     * @param columns   by their places in {@link CqlProfile#columns()}
      */
     private record Marked(PreparedStatement statement, List<Integer> columns) {
 
-        BoundStatement of(IntFunction<Row> rows) {
+        BoundStatement of(IntFunction<ProfileRow> rows) {
             return bound(statement, columns.size(), at -> rows.apply(at).value(columns.get(at)));
         }
     }
@@ -60,7 +60,7 @@ public final class ProfileStatements {
      *
      * @param readLevel of reads that compare rows
      */
-    ProfileStatements(Profile profile, AdminSession admin, ConsistencyLevel readLevel) {
+    ProfileStatements(CqlProfile profile, AdminSession admin, ConsistencyLevel readLevel) {
         this.profile = profile;
         this.level = admin.level();
         this.driver = admin.driver();
@@ -122,7 +122,7 @@ public final class ProfileStatements {
     }
 
     /** Qualifies unqualified tables of a profile's statement with the keyspace, because nodes warn of unqualified ones. */
-    static String qualified(String cql, Profile profile) {
+    static String qualified(String cql, CqlProfile profile) {
         return TABLE.matcher(cql)
                 .replaceAll(found -> Matcher.quoteReplacement(
                         found.group(1) == null
@@ -135,22 +135,22 @@ public final class ProfileStatements {
     }
 
     /** Writes all columns of a row, with null for a column without a value; adds to counters. */
-    public BoundStatement insert(Row row) {
+    public BoundStatement insert(ProfileRow row) {
         return insert.of(mark -> row);
     }
 
     /** Writes a row without the condition. */
-    BoundStatement load(Row row) {
+    BoundStatement load(ProfileRow row) {
         return load.of(mark -> row);
     }
 
     /** Reads the columns of a row. */
-    BoundStatement readBack(Row row) {
+    BoundStatement readBack(ProfileRow row) {
         return bound(readBack, profile.keys().size(), row::value);
     }
 
     /** Prepares a query. The result binds the row for each of its markers, by the marker's position. */
-    public Function<IntFunction<Row>, BoundStatement> query(Query query) {
+    public Function<IntFunction<ProfileRow>, BoundStatement> query(Query query) {
         return marked("the query " + query.name(), qualified(query.cql(), profile), query.consistency())::of;
     }
 

@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import io.dbharness.cql.data.ProfileData.Loaded;
 import io.dbharness.cql.profile.Column;
-import io.dbharness.cql.profile.Row;
+import io.dbharness.cql.profile.ProfileRow;
 import io.dbharness.workload.Check;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,10 @@ import java.util.Optional;
 record RowCheck(CqlSession driver, Loaded data, ConsistencyLevel level) {
 
     /** @param what describes the rows in words */
-    Check of(List<Row> rows, String what, String when) {
+    Check of(List<ProfileRow> rows, String what, String when) {
         List<String> wrong = new ArrayList<>();
         List<String> unread = new ArrayList<>();
-        for (Row row : rows) {
+        for (ProfileRow row : rows) {
             try {
                 wrong(row).ifPresent(wrong::add);
             } catch (DriverException e) {
@@ -42,7 +42,7 @@ record RowCheck(CqlSession driver, Loaded data, ConsistencyLevel level) {
     }
 
     /** Returns the fault of a row on the server; empty if there is none. */
-    private Optional<String> wrong(Row row) {
+    private Optional<String> wrong(ProfileRow row) {
         com.datastax.oss.driver.api.core.cql.Row found =
                 driver.execute(data.statements().readBack(row)).one();
         List<Column> columns = data.profile().columns();

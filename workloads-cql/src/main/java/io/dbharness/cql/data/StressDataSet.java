@@ -24,13 +24,13 @@ import java.util.stream.Stream;
  * A table of rows with the keys and values of cassandra-stress; a unit is a row. A row's version is its write time stamp. If no rows are
  * loaded, any table with such columns is accepted, with whichever rows it has.
  */
-public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
+public final class StressDataSet extends CqlMarkedDataSet<StressDataSet.Loaded> {
 
     /** Data younger than this may still be in memory. */
     private static final Duration FLUSH_PERIOD = Duration.ofSeconds(1);
 
     private final TableText text;
-    private final StressPlace place;
+    private final StressTableLayout place;
     private final Amount amount;
     private final Optional<LongUnaryOperator> growth;
     private Optional<FillToSize> fill = Optional.empty();
@@ -69,7 +69,7 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
                         1),
                 clock);
         this.text = new TableText(target.keyspace(), table, shape, storage);
-        this.place = new StressPlace(target.keyspace(), table, shape.columns(), "blob");
+        this.place = new StressTableLayout(target.keyspace(), table, shape.columns(), "blob");
         this.amount = amount;
         this.growth = growth;
     }
@@ -85,15 +85,15 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
     public record Loaded(long rows, Seed seed, StressTable table, AcknowledgedWrites acknowledged) {}
 
     @Override
-    Loaded found(Marker.Content content) {
+    Loaded found(CqlMarker.Content content) {
         StressTable table = new StressTable(target.driver(), text);
         long followed = Math.max(1, Math.max(content.units(), amount.reach()));
         return new Loaded(content.units(), new Seed(content.seed()), table, new AcknowledgedWrites(followed));
     }
 
     @Override
-    Optional<Marker.Content> unmarked() {
-        return amount.tableOnly() ? Optional.of(Marker.Content.EMPTY) : Optional.empty();
+    Optional<CqlMarker.Content> unmarked() {
+        return amount.tableOnly() ? Optional.of(CqlMarker.Content.EMPTY) : Optional.empty();
     }
 
     @Override

@@ -61,7 +61,7 @@ record Connector(CqlAddress address, CqlOptions options, TargetSpec spec, List<S
         try {
             session = builder.build();
         } catch (RuntimeException e) {
-            throw Unreachable.of(address, options.driver().bundle(), e);
+            throw ConnectionError.of(address, options.driver().bundle(), e);
         }
         try {
             requireDatacenter(session);

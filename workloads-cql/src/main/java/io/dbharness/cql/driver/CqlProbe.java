@@ -30,14 +30,14 @@ final class CqlProbe implements ServerProbe {
     private final NodeTimes times;
     private final ReadCounts reads;
     private final RunClock clock;
-    private final Absences absences = new Absences();
+    private final NodeDowntime absences = new NodeDowntime();
     private final Map<String, Taken> answered = new TreeMap<>();
     /** Data centre of each node, including nodes that have left. */
     private final Map<String, String> datacenters = new TreeMap<>();
 
-    private final Growth jobsCompleted = new Growth();
-    private final Growth bytesCompacted = new Growth();
-    private final Growth dropped = new Growth();
+    private final MonotonicCounter jobsCompleted = new MonotonicCounter();
+    private final MonotonicCounter bytesCompacted = new MonotonicCounter();
+    private final MonotonicCounter dropped = new MonotonicCounter();
     private boolean reported;
 
     /**

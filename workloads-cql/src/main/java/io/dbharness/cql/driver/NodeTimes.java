@@ -4,7 +4,7 @@ import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.time.RunClock;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +32,7 @@ final class NodeTimes implements RequestTracker {
     /** Recordings of one node; all threads of the driver write, one thread reads. */
     private static final class Cell {
         private final Recorder answers =
-                new Recorder(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
+                new Recorder(LatencyHistogram.LOWEST_NANOS, LatencyHistogram.HIGHEST_NANOS, LatencyHistogram.DIGITS);
         private final LongAdder sumNanos = new LongAdder();
         private final LongAdder failed = new LongAdder();
     }
@@ -48,7 +48,10 @@ final class NodeTimes implements RequestTracker {
 
         static Taken none() {
             return new Taken(
-                    new Histogram(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS), 0, 0);
+                    new Histogram(
+                            LatencyHistogram.LOWEST_NANOS, LatencyHistogram.HIGHEST_NANOS, LatencyHistogram.DIGITS),
+                    0,
+                    0);
         }
 
         Taken plus(Taken other) {
@@ -98,7 +101,7 @@ final class NodeTimes implements RequestTracker {
             Request request, long latencyNanos, DriverExecutionProfile profile, Node node, String logPrefix) {
         if (wanted()) {
             Cell cell = cell(node);
-            cell.answers.recordValue(Math.min(latencyNanos, Distribution.HIGHEST_NANOS));
+            cell.answers.recordValue(Math.min(latencyNanos, LatencyHistogram.HIGHEST_NANOS));
             cell.sumNanos.add(latencyNanos);
         }
     }

@@ -1,6 +1,6 @@
 package io.dbharness.cql.profile;
 
-import io.dbharness.distribution.Distribution;
+import io.dbharness.distribution.ValueDistribution;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -31,13 +31,13 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
      * @param population numbers of the possible values: equal numbers make equal values
      * @param cluster    values of a clustering column within one value of the preceding column; other columns ignore it
      */
-    record Spec(Distribution size, Distribution population, Distribution cluster) {
+    record Spec(ValueDistribution size, ValueDistribution population, ValueDistribution cluster) {
 
         /** The defaults of cassandra-stress for a column without a columnspec. */
         static final Spec DEFAULT = new Spec(
-                Distribution.known("uniform(4..8)"),
-                Distribution.known("uniform(1..100B)"),
-                Distribution.known("fixed(1)"));
+                ValueDistribution.known("uniform(4..8)"),
+                ValueDistribution.known("uniform(1..100B)"),
+                ValueDistribution.known("fixed(1)"));
     }
 
     /** Draws a value in the native protocol's encoding; {@code ordinal} is its position among consecutive draws. */

@@ -1,6 +1,6 @@
 package io.dbharness.cql.profile;
 
-import io.dbharness.cql.profile.Profile.Query;
+import io.dbharness.cql.profile.CqlProfile.Query;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ public final class OwnRow {
     private OwnRow() {}
 
     /** Returns true if the query restricts the profile's table by key columns only, and all values belong to one row. */
-    public static boolean isFoundBy(Query query, Profile profile) {
+    public static boolean isFoundBy(Query query, CqlProfile profile) {
         Matcher select = SELECT.matcher(query.cql());
         if (!select.matches() || !CreateTable.identifier(select.group(1)).equals(profile.table())) {
             return false;

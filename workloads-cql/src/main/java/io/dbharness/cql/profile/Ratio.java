@@ -1,6 +1,6 @@
 package io.dbharness.cql.profile;
 
-import io.dbharness.distribution.Distribution;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.Problems;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -13,20 +13,20 @@ import java.util.regex.Pattern;
  * @param dividend drawn
  * @param divisor  positive
  */
-public record Ratio(Distribution dividend, double divisor) {
+public record Ratio(ValueDistribution dividend, double divisor) {
 
     private static final Pattern TEXT = Pattern.compile("(.*\\))\\s*/\\s*(\\S+)");
 
     /** Parses a ratio. Adds every problem, prefixed with {@code where}, and returns empty if there is any. */
     static Optional<Ratio> parse(String text, String where, Problems problems) {
         Matcher matcher = TEXT.matcher(text.strip());
-        Optional<Double> divisor = matcher.matches() ? Distribution.number(matcher.group(2)) : Optional.empty();
+        Optional<Double> divisor = matcher.matches() ? ValueDistribution.number(matcher.group(2)) : Optional.empty();
         if (divisor.isEmpty() || divisor.get() <= 0) {
             problems.add(where + " '" + text.strip() + "' is no ratio; write a distribution over a number, such as"
                     + " uniform(1..10)/10");
             return Optional.empty();
         }
-        return Distribution.parse(matcher.group(1), where, problems)
+        return ValueDistribution.parse(matcher.group(1), where, problems)
                 .map(dividend -> new Ratio(dividend, divisor.get()));
     }
 

@@ -37,12 +37,12 @@ public final class Rows {
     /** Keys of existing rows, each of which counts as one partition; empty if keys are drawn. */
     private final List<List<ByteBuffer>> listed;
 
-    public Rows(Profile profile, Seed seed) {
+    public Rows(CqlProfile profile, Seed seed) {
         this(profile, seed, List.of());
     }
 
     /** @param listed the keys of all rows, or of partitions, in the order of the key's columns; empty for keys that are drawn */
-    public Rows(Profile profile, Seed seed, List<List<ByteBuffer>> listed) {
+    public Rows(CqlProfile profile, Seed seed, List<List<ByteBuffer>> listed) {
         this.listed = List.copyOf(listed);
         this.columns = profile.columns();
         this.partitionColumns = (int) columns.stream()
@@ -69,19 +69,19 @@ public final class Rows {
      *
      * @param number from 1, as cassandra-stress counts
      */
-    public Iterator<Row> of(long number) {
+    public Iterator<ProfileRow> of(long number) {
         return new RowIterator(partition(number));
     }
 
     /** Returns one row of a partition; within each clustering column every value is equally likely. */
-    public Row any(long number, RandomGenerator random) {
+    public ProfileRow any(long number, RandomGenerator random) {
         Key key = partition(number);
         while (key.depth() < keyColumns) {
             List<ByteBuffer> values = children(key);
             int index = random.nextInt(values.size());
             key = key.child(values.get(index), index);
         }
-        return new Row(this, key);
+        return new ProfileRow(this, key);
     }
 
     private Key partition(long number) {
@@ -122,7 +122,7 @@ public final class Rows {
     }
 
     /** Generates the rows of a partition one after the other; holds the values of one branch at a time. One thread. */
-    private final class RowIterator implements Iterator<Row> {
+    private final class RowIterator implements Iterator<ProfileRow> {
 
         private final Deque<Iterator<Key>> open = new ArrayDeque<>();
 
@@ -139,7 +139,7 @@ public final class Rows {
         }
 
         @Override
-        public Row next() {
+        public ProfileRow next() {
             if (!hasNext()) {
                 throw new NoSuchElementException("no further row");
             }
@@ -153,7 +153,7 @@ public final class Rows {
                 open.push(below);
                 key = below.next();
             }
-            return new Row(Rows.this, key);
+            return new ProfileRow(Rows.this, key);
         }
     }
 

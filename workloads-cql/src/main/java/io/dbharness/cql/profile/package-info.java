@@ -1,7 +1,7 @@
 /**
  * Parses profiles in the YAML format of cassandra-stress, with the line of every problem, and generates the rows that they describe, a pure
  * function of seed and partition number. Opens no connection and is independent of any workload. Entry type:
- * {@link io.dbharness.cql.profile.Profile}.
+ * {@link io.dbharness.cql.profile.CqlProfile}.
  */
 @NullMarked
 package io.dbharness.cql.profile;

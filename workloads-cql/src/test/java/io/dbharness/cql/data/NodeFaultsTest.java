@@ -7,7 +7,7 @@ import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.testkit.SecuredNode;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.load.LoadModel;
-import io.dbharness.measure.Distribution;
+import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
 import io.dbharness.workload.Check;
@@ -110,7 +110,7 @@ class NodeFaultsTest {
             assertThat(result.totals().intended()).isEqualTo(1_200);
             assertThat(result.caveats()).noneMatch(caveat -> caveat.code().equals("ACCOUNTING"));
             assertThat(result.totals().pending() + result.totals().backlog()).isZero();
-            Distribution response =
+            LatencyHistogram response =
                     result.combined("total").orElseThrow().response().distribution();
             long stoodStill = stall.stoodStill();
             assertThat(response.maxNanos())

@@ -2,8 +2,8 @@ package io.dbharness.cql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.cql.profile.Profile;
-import io.dbharness.cql.profile.ProfileFile;
+import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfileFile;
 import io.dbharness.cql.profile.TemplateValues;
 import io.dbharness.model.Problems;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfileStatementsTest {
 
-    private final Profile profile = ProfileFile.read(
+    private final CqlProfile profile = CqlProfileFile.read(
                     Path.of("../examples/profiles/readings.yaml"), new TemplateValues(Map.of()), new Problems())
             .orElseThrow();
 

@@ -117,10 +117,10 @@ class StressDataSetTest {
         try (CqlTarget target = node.open("claimed")) {
             StressDataSet dataSet = dataSet(target, 100);
             dataSet.load(1, Seed.DEFAULT, Progress.SILENT);
-            Marker other =
-                    new Marker(new AdminSession(target.driver(), ConsistencyLevel.ONE), "claimed", SHAPE.table());
+            CqlMarker other =
+                    new CqlMarker(new AdminSession(target.driver(), ConsistencyLevel.ONE), "claimed", SHAPE.table());
 
-            try (Marker.Claim claim = other.claim()) {
+            try (CqlMarker.Claim claim = other.claim()) {
                 claim.renew();
                 assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.BUSY);
                 assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT))

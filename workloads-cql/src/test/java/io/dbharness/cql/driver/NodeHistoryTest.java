@@ -18,7 +18,7 @@ class NodeHistoryTest {
 
     @Test
     void aSumOfCountsNeverFallsWhenANodeLeavesOrStartsAgain() {
-        Growth growth = new Growth();
+        MonotonicCounter growth = new MonotonicCounter();
         assertThat(growth.sum()).isEmpty();
         growth.see("a", 5_000);
         growth.see("b", 100);
@@ -35,7 +35,7 @@ class NodeHistoryTest {
 
     @Test
     void aNodeThatIsDownIsAwayFromThenToItsReturn() {
-        Absences absences = new Absences();
+        NodeDowntime absences = new NodeDowntime();
         absences.see("a", at(0), true, null);
         absences.see("a", at(3), false, null);
         assertThat(absences.take("a")).containsExactly(new Absence("was down", at(3), Optional.empty()));
@@ -47,7 +47,7 @@ class NodeHistoryTest {
 
     @Test
     void aNodeThatDoesNotAnswerForLongIsAwaySinceItWasAsked() {
-        Absences absences = new Absences();
+        NodeDowntime absences = new NodeDowntime();
         absences.see("a", at(2), true, at(0));
         assertThat(absences.take("a")).as("a busy node answers late").isEmpty();
         absences.see("a", at(5), true, at(0));

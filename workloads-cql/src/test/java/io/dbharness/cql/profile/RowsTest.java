@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** What rows a profile makes, without a server. */
 class RowsTest {
 
-    private static Profile profile(String table, String... specs) {
+    private static CqlProfile profile(String table, String... specs) {
         Problems problems = new Problems();
         StringBuilder text =
                 new StringBuilder("keyspace: ks\ntable: t\ntable_definition: CREATE TABLE t (" + table + ")\n");
@@ -46,18 +46,18 @@ class RowsTest {
         return profile.orElseThrow();
     }
 
-    private static Optional<Profile> parse(String text, Problems problems) {
-        return new ProfileFile(problems).profile("test", YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
+    private static Optional<CqlProfile> parse(String text, Problems problems) {
+        return new CqlProfileFile(problems).profile("test", YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
     }
 
-    private static List<Row> rows(Profile profile, Seed seed, long partition) {
-        List<Row> rows = new ArrayList<>();
-        Iterator<Row> walk = new Rows(profile, seed).of(partition);
+    private static List<ProfileRow> rows(CqlProfile profile, Seed seed, long partition) {
+        List<ProfileRow> rows = new ArrayList<>();
+        Iterator<ProfileRow> walk = new Rows(profile, seed).of(partition);
         walk.forEachRemaining(rows::add);
         return rows;
     }
 
-    private static List<ByteBuffer> values(Profile profile, Row row) {
+    private static List<ByteBuffer> values(CqlProfile profile, ProfileRow row) {
         List<ByteBuffer> values = new ArrayList<>();
         for (int i = 0; i < profile.columns().size(); i++) {
             values.add(row.value(i));
@@ -65,7 +65,7 @@ class RowsTest {
         return values;
     }
 
-    private static Object decoded(Profile profile, Row row, String name) {
+    private static Object decoded(CqlProfile profile, ProfileRow row, String name) {
         for (int i = 0; i < profile.columns().size(); i++) {
             if (profile.columns().get(i).name().equals(name)) {
                 return profile.columns().get(i).type().codec().decode(row.value(i), ProtocolVersion.DEFAULT);
@@ -76,12 +76,12 @@ class RowsTest {
 
     @SeededTest(tries = 100)
     void rowsOfAPartitionAreTheProductOfItsClusters(Draws draws) {
-        Profile profile = profile(
+        CqlProfile profile = profile(
                 "k bigint, a int, b text, v int, PRIMARY KEY (k, a, b)",
                 "name: a, cluster: uniform(2..4)",
                 "name: b, cluster: fixed(3)");
 
-        List<Row> rows = rows(profile, draws.seed(), draws.between(1, 1_000));
+        List<ProfileRow> rows = rows(profile, draws.seed(), draws.between(1, 1_000));
 
         assertThat(rows.size()).isIn(6, 9, 12);
         assertThat(rows.stream().map(row -> values(profile, row).subList(0, 3))).doesNotHaveDuplicates();
@@ -92,7 +92,7 @@ class RowsTest {
     void theSameSeedMakesTheSameRowsAndAnotherSeedOthers(Draws draws) {
         Seed seed = draws.seed();
         Seed another = new Seed(seed.value() + 1);
-        Profile profile = profile("k text, c uuid, v blob, PRIMARY KEY (k, c)", "name: c, cluster: fixed(2)");
+        CqlProfile profile = profile("k text, c uuid, v blob, PRIMARY KEY (k, c)", "name: c, cluster: fixed(2)");
 
         List<ByteBuffer> once = values(profile, rows(profile, seed, 5).get(1));
 
@@ -103,14 +103,14 @@ class RowsTest {
 
     @Test
     void partitionsThatDrawTheSameKeyAreOnePartition() {
-        Profile profile = profile(
+        CqlProfile profile = profile(
                 "k int, c int, v int, s int static, PRIMARY KEY (k, c)",
                 "name: k, population: uniform(1..3)",
                 "name: c, cluster: uniform(1..100)");
         Map<Object, List<List<ByteBuffer>>> seen = new HashMap<>();
 
         for (int partition = 1; partition <= 50; partition++) {
-            List<Row> rows = rows(profile, Seed.DEFAULT, partition);
+            List<ProfileRow> rows = rows(profile, Seed.DEFAULT, partition);
             List<List<ByteBuffer>> values =
                     rows.stream().map(row -> values(profile, row)).toList();
             List<List<ByteBuffer>> before = seen.putIfAbsent(decoded(profile, rows.get(0), "k"), values);
@@ -125,14 +125,14 @@ class RowsTest {
 
     @Test
     void aSmallPopulationBoundsTheDifferentValues() {
-        Profile profile = profile(
+        CqlProfile profile = profile(
                 "k int, c int, v text, PRIMARY KEY (k, c)",
                 "name: c, population: uniform(1..5), cluster: fixed(50)",
                 "name: v, population: uniform(1..2), size: fixed(9)");
         Set<Object> texts = new HashSet<>();
 
         for (int partition = 1; partition <= 20; partition++) {
-            List<Row> rows = rows(profile, Seed.DEFAULT, partition);
+            List<ProfileRow> rows = rows(profile, Seed.DEFAULT, partition);
             assertThat(rows.size()).isLessThanOrEqualTo(5);
             rows.forEach(row -> texts.add(decoded(profile, row, "v")));
         }
@@ -144,13 +144,13 @@ class RowsTest {
 
     @Test
     void aSequenceNumbersPartitionsAndRows() {
-        Profile profile = profile(
+        CqlProfile profile = profile(
                 "k int, c int, PRIMARY KEY (k, c)",
                 "name: k, population: seq(10..12)",
                 "name: c, population: seq(1..100), cluster: fixed(3)");
 
         for (int partition = 1; partition <= 6; partition++) {
-            List<Row> rows = rows(profile, new Seed(partition), partition);
+            List<ProfileRow> rows = rows(profile, new Seed(partition), partition);
             assertThat(decoded(profile, rows.get(0), "k")).isEqualTo(10 + (partition - 1) % 3);
             assertThat(rows).extracting(row -> decoded(profile, row, "c")).containsExactly(1, 2, 3);
         }
@@ -158,14 +158,14 @@ class RowsTest {
 
     @SeededTest(tries = 50)
     void anyRowIsOneOfThePartition(Draws draws) {
-        Profile profile = profile(
+        CqlProfile profile = profile(
                 "k int, a int, b int, v text, PRIMARY KEY (k, a, b)",
                 "name: a, cluster: uniform(1..5)",
                 "name: b, cluster: uniform(1..5), population: uniform(1..4)",
                 "name: v, population: seq(1..100)");
         int partition = draws.between(1, 9);
 
-        Row any = new Rows(profile, Seed.DEFAULT).any(partition, draws.random());
+        ProfileRow any = new Rows(profile, Seed.DEFAULT).any(partition, draws.random());
 
         assertThat(rows(profile, Seed.DEFAULT, partition).stream().map(row -> values(profile, row)))
                 .contains(values(profile, any));
@@ -173,7 +173,7 @@ class RowsTest {
 
     @Test
     void eachTypeHasTheNumberDrawnAsItsValue() {
-        Profile profile = profile(
+        CqlProfile profile = profile(
                 "k int PRIMARY KEY, i int, l bigint, s smallint, y tinyint, n varint, d decimal, f float, e double, b boolean,"
                         + " u uuid, t timeuuid, p timestamp, a date, m time, r inet",
                 "name: k",
@@ -190,7 +190,7 @@ class RowsTest {
                 "name: a, population: fixed(10)",
                 "name: m, population: fixed(1000)",
                 "name: r, population: fixed(2130706433)");
-        Row row = rows(profile, Seed.DEFAULT, 1).get(0);
+        ProfileRow row = rows(profile, Seed.DEFAULT, 1).get(0);
 
         assertThat(decoded(profile, row, "i")).isEqualTo(100);
         assertThat(decoded(profile, row, "l")).isEqualTo(100_000_000_000L);
@@ -211,7 +211,7 @@ class RowsTest {
 
     @SeededTest(tries = 100)
     void textsBlobsAndCollectionsHaveTheirSizes(Draws draws) {
-        Profile profile = profile(
+        CqlProfile profile = profile(
                 "k ascii PRIMARY KEY, v varchar, b blob, l list<int>, s set<text>, m map<int, frozen<list<text>>>",
                 "name: k, size: uniform(3..5)",
                 "name: v, size: exp(10..20)",
@@ -219,7 +219,7 @@ class RowsTest {
                 "name: l, size: fixed(4), population: uniform(7..9)",
                 "name: s, size: uniform(1..3)",
                 "name: m, size: fixed(2)");
-        Row row = rows(profile, draws.seed(), 1).get(0);
+        ProfileRow row = rows(profile, draws.seed(), 1).get(0);
 
         assertThat((String) decoded(profile, row, "k")).hasSizeBetween(3, 5).matches("[A-Za-z0-9_-]*");
         assertThat((String) decoded(profile, row, "v")).hasSizeBetween(10, 20);
@@ -236,7 +236,7 @@ class RowsTest {
     @Test
     void theFirstShareOfTheColumnsHasAValueInTheOrderOfTheirNames() {
         Problems problems = new Problems();
-        Profile profile = parse("""
+        CqlProfile profile = parse("""
                         keyspace: ks
                         table: t
                         table_definition: CREATE TABLE t (k int, c int, d int, a int, b int, e int, s int static, PRIMARY KEY (k, c))
@@ -245,7 +245,7 @@ class RowsTest {
                         """, problems).orElseThrow();
         problems.throwIfAny();
 
-        for (Row row : rows(profile, Seed.DEFAULT, 1)) {
+        for (ProfileRow row : rows(profile, Seed.DEFAULT, 1)) {
             assertThat(profile.columns().stream().map(Column::name).filter(name -> decoded(profile, row, name) != null))
                     .containsExactlyInAnyOrder("k", "c", "s", "a", "b", "d");
         }
@@ -253,19 +253,19 @@ class RowsTest {
 
     @Test
     void keysThatAreListedAreThoseOfTheRows() {
-        Profile profile = profile("k int, c int, v text, PRIMARY KEY (k, c)", "name: c, cluster: fixed(3)");
+        CqlProfile profile = profile("k int, c int, v text, PRIMARY KEY (k, c)", "name: c, cluster: fixed(3)");
         ByteBuffer seven = ByteBuffer.allocate(4).putInt(0, 7);
         ByteBuffer nine = ByteBuffer.allocate(4).putInt(0, 9);
         Rows whole = new Rows(profile, Seed.DEFAULT, List.of(List.of(seven, nine), List.of(nine, seven)));
         Rows partitions = new Rows(profile, Seed.DEFAULT, List.of(List.of(seven)));
 
-        Row second = whole.of(4).next();
+        ProfileRow second = whole.of(4).next();
 
         assertThat(decoded(profile, second, "k")).isEqualTo(9);
         assertThat(decoded(profile, second, "c")).isEqualTo(7);
         assertThat(decoded(profile, second, "v")).isNotNull();
         assertThat(whole.listed()).hasValue(2);
-        List<Row> drawn = new ArrayList<>();
+        List<ProfileRow> drawn = new ArrayList<>();
         partitions.of(1).forEachRemaining(drawn::add);
         assertThat(drawn).hasSize(3).allMatch(row -> decoded(profile, row, "k").equals(7));
     }
@@ -273,7 +273,7 @@ class RowsTest {
     @SeededTest(tries = 50)
     void typesOfTypesAreMadeOfTheirParts(Draws draws) {
         Problems problems = new Problems();
-        Profile profile = parse("""
+        CqlProfile profile = parse("""
                         keyspace: ks
                         table: t
                         extra_definitions:
@@ -285,7 +285,7 @@ class RowsTest {
                         columnspec: [{name: u, population: fixed(5)}, {name: d, population: fixed(9)}]
                         """, problems).orElseThrow();
         problems.throwIfAny();
-        Row row = rows(profile, draws.seed(), 1).get(0);
+        ProfileRow row = rows(profile, draws.seed(), 1).get(0);
 
         TupleValue point = (TupleValue) decoded(profile, row, "u");
         assertThat(point.getInt(0)).isEqualTo(5);

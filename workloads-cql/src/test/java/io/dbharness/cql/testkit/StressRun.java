@@ -11,12 +11,12 @@ import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.random.Seed;
+import io.dbharness.request.RunSpec.DataSpec;
+import io.dbharness.request.RunSpec.LoadPolicy;
 import io.dbharness.result.RunResult;
-import io.dbharness.run.Bench;
+import io.dbharness.run.RunContext;
 import io.dbharness.run.RunListener;
 import io.dbharness.run.Runner;
-import io.dbharness.spec.RunSpec.DataSpec;
-import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
@@ -85,7 +85,7 @@ public final class StressRun {
     }
 
     private RunResult run(RunPlan plan, Path directory, Meddler meddler) {
-        Bench<DriverSession> bench = new Bench<>(workload.descriptor().name(), parameters, bound, target);
+        RunContext<DriverSession> bench = new RunContext<>(workload.descriptor().name(), parameters, bound, target);
         RunListener listener = new RunListener() {
             @Override
             public void begin(RunWindows windows) {

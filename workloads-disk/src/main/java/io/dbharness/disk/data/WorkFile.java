@@ -172,7 +172,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
             if (lock == null) {
                 throw new HarnessException("another process is filling " + path() + "; wait until it has finished");
             }
-            new Filling(file.channel(), loaders, target.alignment(), progress).fill(header);
+            new FileFiller(file.channel(), loaders, target.alignment(), progress).fill(header);
         } catch (IOException e) {
             throw state.isDevice() ? target.failed("fill", e) : unfinished(length, e);
         }
@@ -190,7 +190,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
 
     /** Deletes a file that has filled the disk; keeps any other, so that the next load resumes it. */
     private HarnessException unfinished(long length, IOException failure) {
-        if (free() >= Filling.STEP) {
+        if (free() >= FileFiller.STEP) {
             return target.failed("fill", failure);
         }
         try {

@@ -8,7 +8,7 @@ import io.dbharness.disk.data.FileState.Header;
 import io.dbharness.disk.testkit.DiskRun;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.request.RunSpec.LoadPolicy;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;

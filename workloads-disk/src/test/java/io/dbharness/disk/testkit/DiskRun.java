@@ -11,12 +11,12 @@ import io.dbharness.load.Timeline;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.request.RunSpec.DataSpec;
+import io.dbharness.request.RunSpec.LoadPolicy;
 import io.dbharness.result.RunResult;
-import io.dbharness.run.Bench;
+import io.dbharness.run.RunContext;
 import io.dbharness.run.RunListener;
 import io.dbharness.run.Runner;
-import io.dbharness.spec.RunSpec.DataSpec;
-import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
@@ -81,8 +81,8 @@ public final class DiskRun {
         return runner().run(bench(), plan, Optional.of(directory));
     }
 
-    private Bench<BlockSession> bench() {
-        return new Bench<>(Disk.NAME, parameters, bound, target);
+    private RunContext<BlockSession> bench() {
+        return new RunContext<>(Disk.NAME, parameters, bound, target);
     }
 
     private static Runner runner() {

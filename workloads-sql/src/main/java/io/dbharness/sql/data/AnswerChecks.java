@@ -1,7 +1,7 @@
 package io.dbharness.sql.data;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.sql.profile.Profile.Answer;
+import io.dbharness.sql.profile.SqlProfile.Answer;
 import io.dbharness.sql.profile.SqlText;
 import io.dbharness.workload.Check;
 import java.math.BigDecimal;

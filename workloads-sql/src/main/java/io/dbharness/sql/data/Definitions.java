@@ -2,9 +2,9 @@ package io.dbharness.sql.data;
 
 import io.dbharness.jdbc.sql.SqlScript;
 import io.dbharness.model.Resources;
-import io.dbharness.sql.profile.Profile;
-import io.dbharness.sql.profile.Table;
-import io.dbharness.sql.profile.Table.Column;
+import io.dbharness.sql.profile.ProfileTable;
+import io.dbharness.sql.profile.ProfileTable.Column;
+import io.dbharness.sql.profile.SqlProfile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,19 +21,19 @@ import java.util.stream.Stream;
  * @param profile profile of the tables
  * @param lineage lineage of the product's dialect
  */
-record Definitions(Profile profile, List<String> lineage) {
+record Definitions(SqlProfile profile, List<String> lineage) {
 
     private static final int FINGERPRINT = 8;
 
     /** Returns the statements that create a table. */
-    List<String> create(Table table) {
+    List<String> create(ProfileTable table) {
         return table.definition()
                 .map(text -> SqlScript.split(text.in(lineage)))
                 .orElseGet(() -> List.of(createOfColumns(table)));
     }
 
     /** Returns a definition with the key, because not every product can add a key to existing rows. */
-    private String createOfColumns(Table table) {
+    private String createOfColumns(ProfileTable table) {
         Stream<String> columns = table.columns().stream()
                 .map(column -> column.name() + " "
                         + column.type().map(type -> type.in(lineage)).orElseThrow());
@@ -45,7 +45,7 @@ record Definitions(Profile profile, List<String> lineage) {
     }
 
     /** Returns the statements that create the indexes of a table. */
-    List<String> indexes(Table table) {
+    List<String> indexes(ProfileTable table) {
         List<String> statements = new ArrayList<>();
         for (String index : table.indexes()) {
             statements.add("CREATE INDEX " + table.name() + "_index_" + (statements.size() + 1) + " ON " + table.name()
@@ -55,7 +55,7 @@ record Definitions(Profile profile, List<String> lineage) {
     }
 
     /** Returns the leading columns of the table's required indexes, its key first; empty for a table without a key. */
-    List<List<String>> keys(Table table) {
+    List<List<String>> keys(ProfileTable table) {
         List<String> filled = table.filled().stream().map(Column::name).toList();
         if (table.key().isEmpty() || !(table.rows() == 0 || filled.containsAll(table.key()))) {
             return List.of();
@@ -74,7 +74,7 @@ record Definitions(Profile profile, List<String> lineage) {
 
     /** Describes the rows, the tables and a hash that distinguishes these definitions from others of the same name. */
     String scale() {
-        long rows = profile.tables().stream().mapToLong(Table::rows).sum();
+        long rows = profile.tables().stream().mapToLong(ProfileTable::rows).sum();
         int tables = profile.tables().size();
         return String.format(
                 Locale.ROOT,
@@ -86,7 +86,7 @@ record Definitions(Profile profile, List<String> lineage) {
 
     private String fingerprint() {
         StringBuilder all = new StringBuilder();
-        for (Table table : profile.tables()) {
+        for (ProfileTable table : profile.tables()) {
             all.append(create(table)).append(indexes(table)).append(table.rows());
             table.filled()
                     .forEach(column ->

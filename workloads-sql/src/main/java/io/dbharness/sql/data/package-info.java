@@ -1,6 +1,6 @@
 /**
  * The tables of a profile: creating, loading and checking them. Not on the measured path. Entry type:
- * {@link io.dbharness.sql.data.ProfileDataSet}.
+ * {@link io.dbharness.sql.data.SqlProfileDataSet}.
  */
 @NullMarked
 package io.dbharness.sql.data;

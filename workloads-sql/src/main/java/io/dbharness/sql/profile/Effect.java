@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param table   changed table; empty if it is not known or there is none
  * @param columns columns that it may change in existing rows
  */
-public record Effect(Kind kind, Optional<Table> table, Set<String> columns) {
+public record Effect(Kind kind, Optional<ProfileTable> table, Set<String> columns) {
 
     private static final String NAME = "\\s+(\\w+)\\b";
     private static final Pattern READS =
@@ -48,30 +48,30 @@ public record Effect(Kind kind, Optional<Table> table, Set<String> columns) {
     }
 
     /** Derives the effect of a statement on these tables. */
-    public static Effect of(String sql, Collection<Table> tables) {
+    public static Effect of(String sql, Collection<ProfileTable> tables) {
         String text = NamedSql.bare(sql);
         if (READS.matcher(text).matches()
                 && !CHANGES.matcher(LOCKS.matcher(text).replaceAll(" ")).find()) {
             return new Effect(Kind.READ, Optional.empty(), Set.of());
         }
-        Optional<Table> inserted = table(INSERT, text, tables);
+        Optional<ProfileTable> inserted = table(INSERT, text, tables);
         if (inserted.isPresent() && !OVERWRITES.matcher(text).find()) {
             return new Effect(Kind.INSERT, inserted, Set.of());
         }
-        Optional<Table> deleted = table(DELETE, text, tables);
+        Optional<ProfileTable> deleted = table(DELETE, text, tables);
         if (deleted.isPresent()) {
             return new Effect(Kind.DELETE, deleted, Set.of());
         }
-        Optional<Table> updated = table(UPDATE, text, tables);
+        Optional<ProfileTable> updated = table(UPDATE, text, tables);
         return updated.map(table -> new Effect(Kind.UPDATE, updated, assigned(text, table.columnNames())))
                 .orElseGet(() -> new Effect(Kind.ANY, Optional.empty(), columns(tables)));
     }
 
-    private static Set<String> columns(Collection<Table> tables) {
+    private static Set<String> columns(Collection<ProfileTable> tables) {
         return tables.stream().flatMap(table -> table.columnNames().stream()).collect(Collectors.toSet());
     }
 
-    private static Optional<Table> table(Pattern statement, String text, Collection<Table> tables) {
+    private static Optional<ProfileTable> table(Pattern statement, String text, Collection<ProfileTable> tables) {
         Matcher found = statement.matcher(text);
         if (!found.find()) {
             return Optional.empty();

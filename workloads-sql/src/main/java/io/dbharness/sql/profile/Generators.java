@@ -1,6 +1,6 @@
 package io.dbharness.sql.profile;
 
-import io.dbharness.distribution.Distribution;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.jdbc.dialect.RowSink;
 import io.dbharness.random.Seed;
 import java.math.BigDecimal;
@@ -21,7 +21,7 @@ final class Generators {
     private Generators() {}
 
     /** Whole numbers. */
-    record Whole(Distribution numbers) implements Generator {
+    record Whole(ValueDistribution numbers) implements Generator {
 
         @Override
         public Object draw(RandomGenerator random, long ordinal) {
@@ -50,7 +50,7 @@ final class Generators {
      * @param unscaled numbers without decimal point
      * @param digits   digits after the decimal point
      */
-    record Decimal(Distribution unscaled, int digits) implements Generator {
+    record Decimal(ValueDistribution unscaled, int digits) implements Generator {
 
         @Override
         public Object draw(RandomGenerator random, long ordinal) {
@@ -79,7 +79,7 @@ final class Generators {
      * @param start timestamp of number 0
      * @param step  interval between consecutive numbers
      */
-    record Moment(LocalDateTime start, Duration step, Distribution numbers) implements Generator {
+    record Moment(LocalDateTime start, Duration step, ValueDistribution numbers) implements Generator {
 
         private LocalDateTime at(long number) {
             return start.plus(step.multipliedBy(number));
@@ -120,7 +120,7 @@ final class Generators {
      * @param size    number of characters or bytes
      * @param numbers numbers that identify values; empty if values need not repeat
      */
-    record Content(Distribution size, Optional<Distribution> numbers) {
+    record Content(ValueDistribution size, Optional<ValueDistribution> numbers) {
 
         /** Draws a value; if it is identified by a number, its size and content depend only on that number. */
         byte[] draw(RandomGenerator random, long ordinal) {

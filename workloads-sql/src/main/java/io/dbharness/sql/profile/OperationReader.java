@@ -1,8 +1,8 @@
 package io.dbharness.sql.profile;
 
-import io.dbharness.sql.profile.Profile.Operation;
-import io.dbharness.sql.profile.Profile.Parameter;
-import io.dbharness.sql.profile.Profile.Statement;
+import io.dbharness.sql.profile.SqlProfile.Operation;
+import io.dbharness.sql.profile.SqlProfile.Parameter;
+import io.dbharness.sql.profile.SqlProfile.Statement;
 import io.dbharness.yaml.Fields;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param values parser of parameters
  * @param tables tables of the profile
  */
-record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
+record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> tables) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,39}");
     private static final Pattern PARAMETER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,39}");
@@ -69,7 +69,7 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
                 fields.problem(name, "must have a name of 1 to 40 letters, digits and _, no digit first");
             }
             Optional<String> text = fields.text(name);
-            Optional<Next> next = text.flatMap(ValueText::next);
+            Optional<SequenceValue> next = text.flatMap(ValueText::next);
             next.ifPresent(wanted -> requireColumn(fields, name, wanted));
             Optional<Generator> value = next.isPresent()
                     ? Optional.empty()
@@ -79,7 +79,7 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
         return parameters;
     }
 
-    private void requireColumn(Fields fields, String name, Next next) {
+    private void requireColumn(Fields fields, String name, SequenceValue next) {
         boolean known = tables.stream()
                 .anyMatch(table ->
                         table.name().equals(next.table()) && table.columnNames().contains(next.column()));

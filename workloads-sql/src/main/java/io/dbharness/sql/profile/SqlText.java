@@ -24,7 +24,7 @@ public record SqlText(Map<String, String> variants, String where) {
     /**
      * Returns the most specific variant for a lineage.
      *
-     * @throws HarnessException if there is none, which {@link Profile#missing} detects earlier
+     * @throws HarnessException if there is none, which {@link SqlProfile#missing} detects earlier
      */
     public String in(List<String> lineage) {
         return lineage.stream()

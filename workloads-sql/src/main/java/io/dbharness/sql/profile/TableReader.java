@@ -2,7 +2,7 @@ package io.dbharness.sql.profile;
 
 import io.dbharness.jdbc.sql.SqlScript;
 import io.dbharness.model.HarnessException;
-import io.dbharness.sql.profile.Table.Column;
+import io.dbharness.sql.profile.ProfileTable.Column;
 import io.dbharness.yaml.Fields;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ final class TableReader {
         return new ValueText(Map.copyOf(rows));
     }
 
-    List<Table> tables(Fields top) {
+    List<ProfileTable> tables(Fields top) {
         Fields fields = top.fieldsOrNone("tables");
         if (fields.names().isEmpty() && top.has("tables")) {
             top.problem("tables", "has no table; leave it out for operations on existing tables");
@@ -70,7 +70,7 @@ final class TableReader {
         return Math.round(Math.min(scaled, MOST_ROWS));
     }
 
-    private Table table(Fields tables, String name, Fields table) {
+    private ProfileTable table(Fields tables, String name, Fields table) {
         requireName(tables, name, name.startsWith(RESERVED));
         Optional<SqlText> definition = sql.optional(table, "ddl");
         Fields values = table.fieldsOrNone("values");
@@ -97,7 +97,7 @@ final class TableReader {
         List<String> key = key(table, columns);
         List<String> indexes = table.texts("indexes");
         table.refuseOthers();
-        return new Table(name, wanted, definition, columns, key, indexes);
+        return new ProfileTable(name, wanted, definition, columns, key, indexes);
     }
 
     private static void requireStatements(Fields table, SqlText definition) {

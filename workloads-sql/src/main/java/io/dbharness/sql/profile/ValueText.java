@@ -1,6 +1,6 @@
 package io.dbharness.sql.profile;
 
-import io.dbharness.distribution.Distribution;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.sql.profile.Generators.Bytes;
 import io.dbharness.sql.profile.Generators.Content;
@@ -31,7 +31,7 @@ record ValueText(Map<String, Long> rows) {
     static final String KNOWN =
             "text(SIZE), text(SIZE, NUMBERS), bytes(SIZE), bytes(SIZE, NUMBERS), decimal(NUMBERS, DIGITS),"
                     + " time(START, STEP, NUMBERS), words(A, B=WEIGHT, ...) and, for NUMBERS and SIZE or alone, the distributions "
-                    + Distribution.KNOWN + "; TABLE.rows is the number of rows of a table";
+                    + ValueDistribution.KNOWN + "; TABLE.rows is the number of rows of a table";
 
     private static final Pattern ROWS = Pattern.compile("\\b([a-z][a-z0-9_]*)\\.rows\\b");
     private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words)\\s*\\((.*)\\)");
@@ -56,7 +56,7 @@ record ValueText(Map<String, Long> rows) {
         String text = withRows(given.strip());
         Matcher call = CALL.matcher(text);
         if (!call.matches()) {
-            return Distribution.parse(text).map(Whole::new);
+            return ValueDistribution.parse(text).map(Whole::new);
         }
         List<String> arguments = arguments(call.group(2));
         return switch (call.group(1)) {
@@ -69,7 +69,7 @@ record ValueText(Map<String, Long> rows) {
     }
 
     /** Parses a text for the next value of a column. */
-    static Optional<Next> next(String text) {
+    static Optional<SequenceValue> next(String text) {
         Matcher next = NEXT.matcher(text.strip());
         if (!next.matches()) {
             return Optional.empty();
@@ -77,7 +77,7 @@ record ValueText(Map<String, Long> rows) {
         Optional<Duration> step = Optional.ofNullable(next.group(3)).flatMap(Quantities::duration);
         boolean good =
                 next.group(3) == null || step.filter(length -> !length.isZero()).isPresent();
-        return good ? Optional.of(new Next(next.group(1), next.group(2), step)) : Optional.empty();
+        return good ? Optional.of(new SequenceValue(next.group(1), next.group(2), step)) : Optional.empty();
     }
 
     /** Inserts the numbers of rows into a text. */
@@ -103,20 +103,20 @@ record ValueText(Map<String, Long> rows) {
     }
 
     private static Optional<Content> content(List<String> arguments) {
-        Optional<Distribution> size =
-                Distribution.parse(arguments.get(0)).filter(sizes -> sizes.least() >= 0 && sizes.most() <= LONGEST);
+        Optional<ValueDistribution> size = ValueDistribution.parse(arguments.get(0))
+                .filter(sizes -> sizes.least() >= 0 && sizes.most() <= LONGEST);
         if (arguments.size() == 1) {
             return size.map(sizes -> new Content(sizes, Optional.empty()));
         }
-        Optional<Distribution> numbers =
-                arguments.size() == 2 ? Distribution.parse(arguments.get(1)) : Optional.empty();
+        Optional<ValueDistribution> numbers =
+                arguments.size() == 2 ? ValueDistribution.parse(arguments.get(1)) : Optional.empty();
         return size.flatMap(sizes -> numbers.map(known -> new Content(sizes, Optional.of(known))));
     }
 
     private static Optional<Generator> decimal(List<String> arguments) {
         boolean good = arguments.size() == 2 && arguments.get(1).matches("[0-9]");
         return good
-                ? Distribution.parse(arguments.get(0))
+                ? ValueDistribution.parse(arguments.get(0))
                         .map(numbers -> new Decimal(numbers, Integer.parseInt(arguments.get(1))))
                 : Optional.empty();
     }
@@ -127,7 +127,7 @@ record ValueText(Map<String, Long> rows) {
         }
         Optional<LocalDateTime> start = time(arguments.get(0));
         Optional<Duration> step = Quantities.duration(arguments.get(1));
-        Optional<Distribution> numbers = Distribution.parse(arguments.get(2));
+        Optional<ValueDistribution> numbers = ValueDistribution.parse(arguments.get(2));
         return start.flatMap(first -> step.flatMap(length -> numbers.map(known -> new Moment(first, length, known))))
                 .filter(ValueText::isStorable)
                 .map(made -> made);

@@ -1,6 +1,6 @@
 /**
  * A custom workload in a YAML file: tables, their values, operations and checks. Every fault is reported with its line. Opens no
- * connection. Entry type: {@link io.dbharness.sql.profile.Profile}.
+ * connection. Entry type: {@link io.dbharness.sql.profile.SqlProfile}.
  */
 @NullMarked
 package io.dbharness.sql.profile;

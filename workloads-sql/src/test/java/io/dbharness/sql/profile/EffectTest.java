@@ -3,7 +3,7 @@ package io.dbharness.sql.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.sql.profile.Effect.Kind;
-import io.dbharness.sql.profile.Table.Column;
+import io.dbharness.sql.profile.ProfileTable.Column;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EffectTest {
 
-    private static final List<Table> TABLES = List.of(new Table(
+    private static final List<ProfileTable> TABLES = List.of(new ProfileTable(
             "job",
             1,
             Optional.empty(),

@@ -19,17 +19,17 @@ public final class Profiles {
     private Profiles() {}
 
     /** One of the examples, a hundredth of its size. */
-    public static Profile example(String name) {
+    public static SqlProfile example(String name) {
         Problems problems = new Problems();
-        Optional<Profile> profile = ProfileFile.read(EXAMPLES.resolve(name + ".yaml"), DIALECTS, 0.01, problems);
+        Optional<SqlProfile> profile = SqlProfileFile.read(EXAMPLES.resolve(name + ".yaml"), DIALECTS, 0.01, problems);
         problems.throwIfAny();
         return profile.orElseThrow();
     }
 
     /** Reads a text; throws what is wrong with it. */
-    public static Profile read(Path folder, String text, double scale) {
+    public static SqlProfile read(Path folder, String text, double scale) {
         Problems problems = new Problems();
-        Optional<Profile> profile = ProfileFile.read(written(folder, text), DIALECTS, scale, problems);
+        Optional<SqlProfile> profile = SqlProfileFile.read(written(folder, text), DIALECTS, scale, problems);
         problems.throwIfAny();
         return profile.orElseThrow();
     }

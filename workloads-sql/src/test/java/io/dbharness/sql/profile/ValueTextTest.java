@@ -69,9 +69,9 @@ class ValueTextTest {
 
     @Test
     void theNextOfAColumnIsNoGenerator() {
-        assertThat(ValueText.next("next(item.id)")).contains(new Next("item", "id", Optional.empty()));
+        assertThat(ValueText.next("next(item.id)")).contains(new SequenceValue("item", "id", Optional.empty()));
         assertThat(ValueText.next("next(item.at, 10s)"))
-                .contains(new Next("item", "at", Optional.of(Duration.ofSeconds(10))));
+                .contains(new SequenceValue("item", "at", Optional.of(Duration.ofSeconds(10))));
         assertThat(ValueText.next("next(item.at, 0s)")).isEmpty();
         assertThat(ValueText.next("next(item)")).isEmpty();
     }

@@ -49,11 +49,11 @@ public final class SysbenchDataSet implements DataSet {
     private static final int COUNTING_CONNECTIONS = 2;
 
     private final JdbcTarget target;
-    private final Scale scale;
+    private final SysbenchScale scale;
     private final SqlCatalog<TableShape.Sql> sql;
     private final Definition definition;
     private final MarkedDataSet tables;
-    private final Use use;
+    private final SysbenchEffects use;
     private final LoadedDataCheck loaded;
     private final Optional<RowCountCheck> counts;
 
@@ -62,7 +62,7 @@ public final class SysbenchDataSet implements DataSet {
      *
      * @param use changes of the tables by runs
      */
-    public SysbenchDataSet(JdbcTarget target, Scale scale, Use use) {
+    public SysbenchDataSet(JdbcTarget target, SysbenchScale scale, SysbenchEffects use) {
         this.target = target;
         this.scale = scale;
         this.use = use;
@@ -72,7 +72,8 @@ public final class SysbenchDataSet implements DataSet {
                 "sysbench/data",
                 target.dialect().lineage());
         this.definition = new Definition(
-                new Scripts(target, SysbenchDataSet.class, Table.SCRIPTS, List.of(scale.script(), "drop")), scale);
+                new Scripts(target, SysbenchDataSet.class, SysbenchTable.SCRIPTS, List.of(scale.script(), "drop")),
+                scale);
         this.tables = new MarkedDataSet(target, definition);
         String where = " in " + (scale.tables() == 1 ? "1 table" : scale.tables() + " tables");
         this.loaded = new LoadedDataCheck(tables);
@@ -80,7 +81,7 @@ public final class SysbenchDataSet implements DataSet {
     }
 
     /** The definition of the tables. */
-    private record Definition(Scripts scripts, Scale scaleOfAll) implements DataSetDefinition {
+    private record Definition(Scripts scripts, SysbenchScale scaleOfAll) implements DataSetDefinition {
 
         @Override
         public String workload() {
@@ -100,8 +101,8 @@ public final class SysbenchDataSet implements DataSet {
 
         @Override
         public List<String> tables(String constants) {
-            return Table.all(Integer.parseInt(constants)).stream()
-                    .map(Table::sqlName)
+            return SysbenchTable.all(Integer.parseInt(constants)).stream()
+                    .map(SysbenchTable::sqlName)
                     .toList();
         }
 
@@ -119,14 +120,14 @@ public final class SysbenchDataSet implements DataSet {
 
         @Override
         public List<String> drop(String constants) {
-            return Table.all(Integer.parseInt(constants)).stream()
+            return SysbenchTable.all(Integer.parseInt(constants)).stream()
                     .flatMap(table -> statements(table, "drop").stream())
                     .toList();
         }
 
         @Override
         public List<LoadPart> parts(Seed seed, LocalDateTime loadedAt) {
-            return all().flatMap(table -> RowPart.of(table, scaleOfAll.tableSize()).stream())
+            return all().flatMap(table -> SysbenchRowPart.of(table, scaleOfAll.tableSize()).stream())
                     .map(part -> part.load(seed, scaleOfAll.tableSize()))
                     .toList();
         }
@@ -135,7 +136,7 @@ public final class SysbenchDataSet implements DataSet {
         public Map<String, List<List<String>>> keys() {
             List<List<String>> keys =
                     scaleOfAll.secondaryIndex() ? List.of(List.of("id"), List.of("k")) : List.of(List.of("id"));
-            return all().collect(Collectors.toMap(Table::sqlName, table -> keys));
+            return all().collect(Collectors.toMap(SysbenchTable::sqlName, table -> keys));
         }
 
         @Override
@@ -170,19 +171,19 @@ public final class SysbenchDataSet implements DataSet {
 
         /** Returns one step for all tables. */
         Step checkpoint() {
-            return Step.of("checkpoint", "write the changed pages", statements(new Table(1), "checkpoint"));
+            return Step.of("checkpoint", "write the changed pages", statements(new SysbenchTable(1), "checkpoint"));
         }
 
-        private Step step(String phase, String purpose, Function<Table, List<String>> statements) {
+        private Step step(String phase, String purpose, Function<SysbenchTable, List<String>> statements) {
             return new Step(phase, purpose, all().map(statements).toList());
         }
 
-        private List<String> statements(Table table, String script) {
+        private List<String> statements(SysbenchTable table, String script) {
             return scripts.statements(script, table.variable());
         }
 
-        private Stream<Table> all() {
-            return Table.all(scaleOfAll.tables()).stream();
+        private Stream<SysbenchTable> all() {
+            return SysbenchTable.all(scaleOfAll.tables()).stream();
         }
     }
 
@@ -263,7 +264,7 @@ public final class SysbenchDataSet implements DataSet {
      * @param table index of the table, from 0
      */
     public int lastId(int table) {
-        String statement = new Table(table + 1).in(sql.sql(TableShape.Sql.MAX_ID));
+        String statement = new SysbenchTable(table + 1).in(sql.sql(TableShape.Sql.MAX_ID));
         return target.jdbi()
                 .withHandle(handle -> handle.select(statement)
                         .mapTo(Integer.class)
@@ -296,7 +297,7 @@ public final class SysbenchDataSet implements DataSet {
     private long count(Progress progress) {
         Schema schema = new Schema(target);
         List<Workers.Task<Long>> tasks = new ArrayList<>();
-        for (Table table : Table.all(scale.tables())) {
+        for (SysbenchTable table : SysbenchTable.all(scale.tables())) {
             tasks.add(connection -> schema.rows(connection, table.sqlName()));
         }
         try (Workers workers = new Workers(target, COUNTING_CONNECTIONS, progress)) {

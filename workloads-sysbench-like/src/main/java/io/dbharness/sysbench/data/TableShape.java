@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Handle;
  * @param numbered true if the server generates ids
  * @param indexed  true if {@code k} has an index
  */
-record TableShape(Table table, int columns, boolean keyed, boolean numbered, boolean indexed) {
+record TableShape(SysbenchTable table, int columns, boolean keyed, boolean numbered, boolean indexed) {
 
     /** The minimum share of the largest id, because the last rows may have been deleted. */
     private static final double LEAST = 0.99;
@@ -37,7 +37,7 @@ record TableShape(Table table, int columns, boolean keyed, boolean numbered, boo
         List<TableShape> shapes = target.jdbi()
                 .withHandle(handle -> handle.select(sql.sql(Sql.SHAPES))
                         .map((row, context) -> new TableShape(
-                                Table.named(row.getString("name")),
+                                SysbenchTable.named(row.getString("name")),
                                 row.getInt("columns"),
                                 row.getBoolean("keyed"),
                                 row.getBoolean("numbered"),
@@ -49,8 +49,8 @@ record TableShape(Table table, int columns, boolean keyed, boolean numbered, boo
     }
 
     /** Describes the difference from the wanted scale in a sentence; empty if there is none. */
-    Optional<String> difference(Scale wanted) {
-        if (columns != Table.COLUMNS.size() || !keyed) {
+    Optional<String> difference(SysbenchScale wanted) {
+        if (columns != SysbenchTable.COLUMNS.size() || !keyed) {
             return Optional.of(table.sqlName() + " does not have sysbench's columns and primary key");
         }
         if (indexed != wanted.secondaryIndex()) {
@@ -69,7 +69,7 @@ record TableShape(Table table, int columns, boolean keyed, boolean numbered, boo
      * Inserts of earlier runs may have multiplied the size of a table. However, both tools draw {@code k} from 1 to the given size, so its
      * largest value distinguishes a grown table from one that was loaded with more rows.
      */
-    Optional<String> idDifference(Handle handle, SqlCatalog<Sql> sql, Scale wanted) {
+    Optional<String> idDifference(Handle handle, SqlCatalog<Sql> sql, SysbenchScale wanted) {
         long lastId = largest(handle, sql.sql(Sql.MAX_ID));
         long tooMany = (long) MOST_TIMES * wanted.tableSize();
         boolean enough = lastId >= LEAST * wanted.tableSize();

@@ -5,7 +5,7 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.UnexpectedRowsException;
-import io.dbharness.sysbench.operation.Query.Step;
+import io.dbharness.sysbench.operation.SysbenchStatement.Step;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.Steps;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 // Contains arrays, but is never compared.
 @SuppressWarnings("ArrayRecordComponent")
-record Transaction(Transactions transactions, int[] tables, Input[] inputs) implements Invocation<JdbcSession> {
+record Transaction(SysbenchTransactions transactions, int[] tables, Input[] inputs) implements Invocation<JdbcSession> {
 
     private static final String SERIALIZATION_FAILURE = "40001";
 
@@ -54,10 +54,10 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
     }
 
     private void perform(JdbcSession session, Steps steps, RowChange change) throws SQLException {
-        List<Message> messages = transactions.messages;
+        List<StatementMessage> messages = transactions.messages;
         int at = 0;
         for (int i = 0; i < messages.size(); i++) {
-            Message message = messages.get(i);
+            StatementMessage message = messages.get(i);
             if (message.last()) {
                 change.sent();
             }
@@ -104,7 +104,7 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
          *
          * @param rows number of rows that it read or changed
          */
-        void add(Query query, Input input, int rows) {
+        void add(SysbenchStatement query, Input input, int rows) {
             Step step = query.step();
             // A row to update may be missing while another transaction is about to insert it again.
             boolean race = step == Step.UPDATE && transactions.replacesRows;

@@ -18,29 +18,34 @@ import java.util.random.RandomGenerator;
  * @param texts        texts of new rows
  */
 public record TransactionSource(
-        Transactions transactions, KeyDistribution keys, NewIds newIds, RandomGenerator random, DigitGroups texts)
+        SysbenchTransactions transactions,
+        KeyDistribution keys,
+        NewIds newIds,
+        RandomGenerator random,
+        DigitGroups texts)
         implements OperationSource<JdbcSession> {
 
-    public TransactionSource(Transactions transactions, KeyDistribution keys, NewIds newIds, RandomGenerator random) {
+    public TransactionSource(
+            SysbenchTransactions transactions, KeyDistribution keys, NewIds newIds, RandomGenerator random) {
         this(transactions, keys, newIds, random, new DigitGroups(random));
     }
 
     /** Draws tables uniformly and keys by the distribution, as sysbench does. */
     @Override
     public Invocation<JdbcSession> next() {
-        Transactions.Shape shape = transactions.shape;
+        SysbenchTransactions.Shape shape = transactions.shape;
         int[] tables = new int[transactions.statements];
         Input[] inputs = new Input[transactions.statements];
         int at = 0;
         int table = drawTable(shape.tables());
-        for (Script.Group group : shape.script().groups()) {
+        for (EventScript.Group group : shape.script().groups()) {
             if (at > 0 && !shape.joined()) {
                 table = drawTable(shape.tables());
             }
             Arrays.fill(tables, at, at + group.times() * group.queries().size(), table);
             for (int time = 0; time < group.times(); time++) {
                 int key = anyKey();
-                for (Query query : group.queries()) {
+                for (SysbenchStatement query : group.queries()) {
                     inputs[at++] = query.input(this, table, key);
                 }
             }

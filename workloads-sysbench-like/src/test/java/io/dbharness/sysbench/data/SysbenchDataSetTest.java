@@ -7,8 +7,8 @@ import io.dbharness.jdbc.GuardedJdbi;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import io.dbharness.sysbench.Database;
-import io.dbharness.sysbench.data.Scale.Partitioning;
+import io.dbharness.sysbench.SysbenchTestDatabase;
+import io.dbharness.sysbench.data.SysbenchScale.Partitioning;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;
@@ -26,16 +26,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(SysbenchTestDatabase.Given.class)
 @Timeout(60)
 class SysbenchDataSetTest {
 
     private static final int ROWS = 1_000;
 
-    private final Database database;
+    private final SysbenchTestDatabase database;
     private JdbcTarget target;
 
-    SysbenchDataSetTest(Database database) {
+    SysbenchDataSetTest(SysbenchTestDatabase database) {
         this.database = database;
     }
 
@@ -52,7 +52,7 @@ class SysbenchDataSetTest {
     @Test
     void makesTablesThatSysbenchWouldHaveMade() {
         try (JdbcTarget original = database.target("as_sysbench")) {
-            Database.asSysbenchMakesThem(original, 2, ROWS);
+            SysbenchTestDatabase.asSysbenchMakesThem(original, 2, ROWS);
             load(scale(2));
 
             assertThat(definitions(target, "data_makesTablesThatSysbenchWouldHaveMade".toLowerCase(Locale.ROOT)))
@@ -65,7 +65,7 @@ class SysbenchDataSetTest {
     void rowsHaveSysbenchsPattern() {
         load(scale(1));
 
-        assertThat(Database.texts(
+        assertThat(SysbenchTestDatabase.texts(
                         target,
                         "SELECT concat_ws(' ', count(*), count(DISTINCT id), min(id), max(id), bool_and(k BETWEEN 1 AND "
                                 + ROWS
@@ -94,7 +94,7 @@ class SysbenchDataSetTest {
     void newRowsGetTheNextIds() {
         load(scale(1));
 
-        assertThat(Database.one(target, Integer.class, "INSERT INTO sbtest1 (k) VALUES (1) RETURNING id"))
+        assertThat(SysbenchTestDatabase.one(target, Integer.class, "INSERT INTO sbtest1 (k) VALUES (1) RETURNING id"))
                 .isEqualTo(ROWS + 1);
     }
 
@@ -110,7 +110,7 @@ class SysbenchDataSetTest {
         dataSet.drop();
 
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.ABSENT);
-        assertThat(Database.texts(
+        assertThat(SysbenchTestDatabase.texts(
                         target,
                         "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace ="
                                 + " CAST(current_schema() AS regnamespace)"))
@@ -119,7 +119,7 @@ class SysbenchDataSetTest {
 
     @Test
     void usesTablesOfSysbenchAndDoesNotDropThem() {
-        Database.asSysbenchMakesThem(target, 2, ROWS);
+        SysbenchTestDatabase.asSysbenchMakesThem(target, 2, ROWS);
         SysbenchDataSet dataSet = dataSet(scale(2));
 
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.COMPLETE);
@@ -128,7 +128,7 @@ class SysbenchDataSetTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("sysbench's cleanup");
         assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT)).isInstanceOf(HarnessException.class);
-        assertThat(Database.one(target, Integer.class, "SELECT count(*) FROM sbtest2"))
+        assertThat(SysbenchTestDatabase.one(target, Integer.class, "SELECT count(*) FROM sbtest2"))
                 .isEqualTo(ROWS);
     }
 
@@ -147,8 +147,9 @@ class SysbenchDataSetTest {
                 .hasMessageContaining("found tables that this tool did not load (sbtest2)");
         dataSet(scale(2)).drop();
 
-        assertThat(Database.texts(target, "SELECT mine FROM sbtest2")).containsExactly("precious");
-        assertThat(Database.texts(
+        assertThat(SysbenchTestDatabase.texts(target, "SELECT mine FROM sbtest2"))
+                .containsExactly("precious");
+        assertThat(SysbenchTestDatabase.texts(
                         target,
                         "SELECT relname FROM pg_class WHERE relname = 'sbtest1'"
                                 + " AND relnamespace = CAST(current_schema() AS regnamespace)"))
@@ -174,29 +175,29 @@ class SysbenchDataSetTest {
         load(scale(1));
 
         assertThat(dataSet(scale(1)).inspect().kind()).isEqualTo(Kind.COMPLETE);
-        assertThat(Database.texts(target, "SELECT workload FROM dbharness_dataset"))
+        assertThat(SysbenchTestDatabase.texts(target, "SELECT workload FROM dbharness_dataset"))
                 .containsExactly("sysbench");
     }
 
     @Test
     void saysHowTablesDiffer() {
-        Database.asSysbenchMakesThem(target, 2, ROWS);
+        SysbenchTestDatabase.asSysbenchMakesThem(target, 2, ROWS);
 
         assertThat(difference(scale(3))).isEqualTo("found 2 tables of the name sbtest, expected 3");
         assertThat(difference(scale(1))).isEqualTo("found 2 tables of the name sbtest, expected 1");
-        assertThat(difference(new Scale(2, 5_000, true, true, Partitioning.SERVER)))
+        assertThat(difference(new SysbenchScale(2, 5_000, true, true, Partitioning.SERVER)))
                 .isEqualTo("sbtest1 has ids up to 1,000, which does not match --table-size 5000");
-        assertThat(difference(new Scale(2, 400, true, true, Partitioning.SERVER)))
+        assertThat(difference(new SysbenchScale(2, 400, true, true, Partitioning.SERVER)))
                 .isEqualTo("sbtest1 has ids up to 1,000, which does not match --table-size 400");
-        assertThat(difference(new Scale(2, ROWS, false, true, Partitioning.SERVER)))
+        assertThat(difference(new SysbenchScale(2, ROWS, false, true, Partitioning.SERVER)))
                 .isEqualTo("sbtest1 has a secondary index: give --secondary-index yes");
-        assertThat(difference(new Scale(2, ROWS, true, false, Partitioning.SERVER)))
+        assertThat(difference(new SysbenchScale(2, ROWS, true, false, Partitioning.SERVER)))
                 .isEqualTo("the server makes the ids of sbtest1: give --auto-increment yes");
     }
 
     @Test
     void tablesThatHaveGrownAreStillTheSame() {
-        Database.asSysbenchMakesThem(target, 1, ROWS);
+        SysbenchTestDatabase.asSysbenchMakesThem(target, 1, ROWS);
         target.jdbi().useHandle(handle -> {
             handle.execute("INSERT INTO sbtest1 (k) SELECT 7 FROM generate_series(1, 5000)");
             handle.execute("DELETE FROM sbtest1 WHERE id % 3 = 0");
@@ -207,7 +208,7 @@ class SysbenchDataSetTest {
 
     @Test
     void tablesWithoutIndexAndWithIdsOfTheClientAreMadeToo() {
-        Scale plain = new Scale(1, ROWS, false, false, Partitioning.SERVER);
+        SysbenchScale plain = new SysbenchScale(1, ROWS, false, false, Partitioning.SERVER);
 
         load(plain);
 
@@ -215,7 +216,7 @@ class SysbenchDataSetTest {
         assertThat(dataSet(plain).inspect().detail())
                 .isEqualTo("sysbench with 1 table x 1,000 rows without secondary index with ids from the client");
         assertThat(dataSet(scale(1)).inspect().kind()).isEqualTo(Kind.DIFFERENT);
-        assertThat(Database.texts(
+        assertThat(SysbenchTestDatabase.texts(
                         target,
                         "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()"
                                 + " AND tablename = 'sbtest1'"))
@@ -237,9 +238,9 @@ class SysbenchDataSetTest {
         assertThat(missing).first().isEqualTo((long) ROWS);
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.COMPLETE);
         assertThat(tableIds()).startsWith(first.substring(0, first.lastIndexOf(' ')));
-        assertThat(Database.one(target, Integer.class, "SELECT count(*) FROM dbharness_dataset"))
+        assertThat(SysbenchTestDatabase.one(target, Integer.class, "SELECT count(*) FROM dbharness_dataset"))
                 .isEqualTo(1);
-        assertThat(Database.one(target, Integer.class, "SELECT count(*) FROM sbtest3"))
+        assertThat(SysbenchTestDatabase.one(target, Integer.class, "SELECT count(*) FROM sbtest3"))
                 .isEqualTo(ROWS);
     }
 
@@ -269,17 +270,17 @@ class SysbenchDataSetTest {
 
     @Test
     void theEstimateOfBytesCoversTheTablesWithoutExaggerating() {
-        Scale scale = new Scale(1, 50_000, true, true, Partitioning.SERVER);
+        SysbenchScale scale = new SysbenchScale(1, 50_000, true, true, Partitioning.SERVER);
         load(scale);
 
-        long tables = Database.one(target, Long.class, "SELECT pg_total_relation_size('sbtest1')");
+        long tables = SysbenchTestDatabase.one(target, Long.class, "SELECT pg_total_relation_size('sbtest1')");
 
         assertThat(dataSet(scale).bytesNeeded()).isBetween(tables, 3 * tables);
     }
 
     @Test
     void articlesAndMoreAreEstimatedWithoutOverflow() {
-        long bytes = dataSet(new Scale(30, 15_000_000, true, true, Partitioning.SERVER))
+        long bytes = dataSet(new SysbenchScale(30, 15_000_000, true, true, Partitioning.SERVER))
                 .bytesNeeded();
 
         assertThat(bytes / 1e9).isBetween(120.0, 150.0);
@@ -287,24 +288,25 @@ class SysbenchDataSetTest {
 
     @Test
     void partitioningIsRefusedWhereTheServerHasNone() {
-        assertThatThrownBy(() -> dataSet(new Scale(1, ROWS, true, true, Partitioning.HASH)))
+        assertThatThrownBy(() -> dataSet(new SysbenchScale(1, ROWS, true, true, Partitioning.HASH)))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("no script 'table-serial-hash' for postgresql");
     }
 
-    private static Scale scale(int tables) {
-        return new Scale(tables, ROWS, true, true, Partitioning.SERVER);
+    private static SysbenchScale scale(int tables) {
+        return new SysbenchScale(tables, ROWS, true, true, Partitioning.SERVER);
     }
 
-    private SysbenchDataSet dataSet(Scale scale) {
-        return new SysbenchDataSet(target, scale, new Use("sysbench point-select", Set.of(), Optional.empty(), true));
+    private SysbenchDataSet dataSet(SysbenchScale scale) {
+        return new SysbenchDataSet(
+                target, scale, new SysbenchEffects("sysbench point-select", Set.of(), Optional.empty(), true));
     }
 
-    private void load(Scale scale) {
+    private void load(SysbenchScale scale) {
         dataSet(scale).load(1, Seed.DEFAULT, Progress.SILENT);
     }
 
-    private String difference(Scale scale) {
+    private String difference(SysbenchScale scale) {
         assertThat(dataSet(scale).inspect().kind()).isEqualTo(Kind.FOREIGN);
         return dataSet(scale).inspect().detail();
     }
@@ -320,7 +322,7 @@ class SysbenchDataSetTest {
 
     /** Object numbers in the order of the names: new for a table that was made anew. */
     private String tableIds() {
-        return Database.one(
+        return SysbenchTestDatabase.one(
                 target,
                 String.class,
                 "SELECT string_agg(CAST(oid AS text), ' ' ORDER BY relname) FROM pg_class WHERE relname LIKE 'sbtest_' AND"
@@ -328,7 +330,7 @@ class SysbenchDataSetTest {
     }
 
     private String fingerprint() {
-        return Database.one(
+        return SysbenchTestDatabase.one(
                 target,
                 String.class,
                 "SELECT CAST(sum(hashtextextended(CAST(t AS text), 0)) AS text) FROM (SELECT 1 AS n, s.* FROM sbtest1 s UNION ALL"
@@ -336,19 +338,19 @@ class SysbenchDataSetTest {
     }
 
     private List<String> rows(String table) {
-        return Database.texts(
+        return SysbenchTestDatabase.texts(
                 target,
                 "SELECT concat_ws(' ', id, k, CAST(c AS text), CAST(pad AS text)) FROM " + table + " WHERE id = 7");
     }
 
     /** Columns, keys, indexes and defaults of all tables, without the schema's name. */
     private static List<String> definitions(JdbcTarget target, String schema) {
-        List<String> all = new ArrayList<>(Database.texts(
+        List<String> all = new ArrayList<>(SysbenchTestDatabase.texts(
                 target,
                 "SELECT concat_ws(' ', table_name, column_name, data_type, character_maximum_length, is_nullable, column_default)"
                         + " FROM information_schema.columns WHERE table_schema = '" + schema
                         + "' AND table_name LIKE 'sbtest%' ORDER BY 1"));
-        all.addAll(Database.texts(
+        all.addAll(SysbenchTestDatabase.texts(
                 target,
                 "SELECT indexdef FROM pg_indexes WHERE schemaname = '" + schema
                         + "' AND tablename LIKE 'sbtest%' ORDER BY 1"));

@@ -10,9 +10,9 @@ import io.dbharness.model.OperationKind;
 import io.dbharness.random.Seed;
 import io.dbharness.sysbench.Sysbench;
 import io.dbharness.sysbench.input.KeyDistribution.UniformKeys;
-import io.dbharness.sysbench.operation.Query.StatementText;
-import io.dbharness.sysbench.operation.Transactions.Shape;
-import io.dbharness.sysbench.operation.Transactions.Sizes;
+import io.dbharness.sysbench.operation.SysbenchStatement.StatementText;
+import io.dbharness.sysbench.operation.SysbenchTransactions.Shape;
+import io.dbharness.sysbench.operation.SysbenchTransactions.Sizes;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,9 +24,9 @@ class TransactionSourceTest {
 
     private static final int ROWS = 1_000;
 
-    private static int[] drawn(Query query, Sizes sizes) {
-        Script script = new Script(List.of(Script.repeat(1, query)), true);
-        Transactions transactions = new Transactions(
+    private static int[] drawn(SysbenchStatement query, Sizes sizes) {
+        EventScript script = new EventScript(List.of(EventScript.repeat(1, query)), true);
+        SysbenchTransactions transactions = new SysbenchTransactions(
                 new Operation(0, "Test", OperationKind.READ),
                 new Shape(script, sizes, 1, ROWS, 1),
                 SqlCatalog.load(StatementText.class, Sysbench.class, "sysbench/sql", List.of("postgresql", "ansi")),
@@ -43,7 +43,7 @@ class TransactionSourceTest {
     /** BETWEEN counts both ends. */
     @ParameterizedTest
     @EnumSource(names = {"SIMPLE_RANGE", "SUM_RANGE", "ORDER_RANGE", "DISTINCT_RANGE"})
-    void aRangeHasAsManyRowsAsAskedFor(Query query) {
+    void aRangeHasAsManyRowsAsAskedFor(SysbenchStatement query) {
         for (int size : new int[] {1, 2, 100}) {
             int[] ends = drawn(query, new Sizes(size, 1, 1, 1));
 
@@ -55,7 +55,7 @@ class TransactionSourceTest {
     @ParameterizedTest
     @CsvSource({"1, 0", "3, 5"})
     void randomRangesAreAsManyAndAsWideAsAskedFor(int ranges, int delta) {
-        int[] ends = drawn(Query.RANDOM_RANGES, new Sizes(1, 1, ranges, delta));
+        int[] ends = drawn(SysbenchStatement.RANDOM_RANGES, new Sizes(1, 1, ranges, delta));
 
         assertThat(ends).hasSize(2 * ranges);
         for (int i = 0; i < ends.length; i += 2) {
@@ -65,7 +65,7 @@ class TransactionSourceTest {
 
     @Test
     void randomPointsAreAsManyAsAskedFor() {
-        int[] points = drawn(Query.RANDOM_POINTS, new Sizes(1, 7, 1, 1));
+        int[] points = drawn(SysbenchStatement.RANDOM_POINTS, new Sizes(1, 7, 1, 1));
 
         assertThat(points).hasSize(7);
         assertThat(Arrays.stream(points)).allMatch(k -> k >= 1 && k <= ROWS);

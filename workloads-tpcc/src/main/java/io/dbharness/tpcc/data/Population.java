@@ -31,7 +31,7 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
     /** Returns the part of the items and three parts for each warehouse in a range, the largest of a warehouse first. */
     List<LoadPart> parts(WarehouseRange range) {
         List<LoadPart> parts = new ArrayList<>(3 * range.size() + 1);
-        parts.add(new LoadPart("items", List.of(rows(Table.ITEM, 0, rows.items(), WarehouseRows::items))));
+        parts.add(new LoadPart("items", List.of(rows(TpccTable.ITEM, 0, rows.items(), WarehouseRows::items))));
         for (int warehouse = range.first(); warehouse <= range.last(); warehouse++) {
             parts.add(orders(warehouse));
             parts.add(stock(warehouse));
@@ -48,17 +48,17 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
     private LoadPart orders(int warehouse) {
         long lineCount = orderRows(warehouse).lines();
         TableRows orders = rows(
-                Table.ORDERS,
+                TpccTable.ORDERS,
                 warehouse,
                 rows.ordersPerWarehouse(),
                 random -> orderRows(warehouse).orders(random));
         TableRows lines = rows(
-                Table.ORDER_LINE,
+                TpccTable.ORDER_LINE,
                 warehouse,
                 lineCount,
                 random -> orderRows(warehouse).orderLines(random));
         TableRows waiting = rows(
-                Table.NEW_ORDER,
+                TpccTable.NEW_ORDER,
                 warehouse,
                 rows.newOrdersPerWarehouse(),
                 random -> orderRows(warehouse).newOrders(random));
@@ -67,13 +67,14 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
 
     private LoadPart stock(int warehouse) {
         TableRows home =
-                rows(Table.WAREHOUSE, warehouse, 1, random -> WarehouseRows.warehouse(warehouse, rows, random));
+                rows(TpccTable.WAREHOUSE, warehouse, 1, random -> WarehouseRows.warehouse(warehouse, rows, random));
         TableRows districts = rows(
-                Table.DISTRICT,
+                TpccTable.DISTRICT,
                 warehouse,
                 Cardinality.DISTRICTS_PER_WAREHOUSE,
                 random -> WarehouseRows.districts(warehouse, rows, random));
-        TableRows stock = rows(Table.STOCK, warehouse, rows.items(), random -> WarehouseRows.stock(warehouse, random));
+        TableRows stock =
+                rows(TpccTable.STOCK, warehouse, rows.items(), random -> WarehouseRows.stock(warehouse, random));
         return new LoadPart(STOCK_OF + warehouse, List.of(home, districts, stock));
     }
 
@@ -81,17 +82,17 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
         int lastName = RunConstants.lastNameForLoad(seed);
         CustomerRows of = new CustomerRows(warehouse, rows);
         TableRows customers = rows(
-                Table.CUSTOMER,
+                TpccTable.CUSTOMER,
                 warehouse,
                 rows.customersPerWarehouse(),
                 random -> of.customers(lastName, loadedAt, random));
-        TableRows history =
-                rows(Table.HISTORY, warehouse, rows.customersPerWarehouse(), random -> of.history(loadedAt, random));
+        TableRows history = rows(
+                TpccTable.HISTORY, warehouse, rows.customersPerWarehouse(), random -> of.history(loadedAt, random));
         return new LoadPart(CUSTOMERS_OF + warehouse, List.of(customers, history));
     }
 
     /** Creates rows of a table, drawn from a random stream of the table and the warehouse. */
-    private TableRows rows(Table table, int warehouse, long rows, Function<RandomGenerator, RowWriter> writer) {
+    private TableRows rows(TpccTable table, int warehouse, long rows, Function<RandomGenerator, RowWriter> writer) {
         String purpose = table.sqlName().replace('_', '-');
         return new TableRows(table.sqlName(), table.columns(), rows, () -> writer.apply(stream(purpose, warehouse)));
     }

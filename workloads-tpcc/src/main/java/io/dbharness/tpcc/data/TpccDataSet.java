@@ -17,7 +17,7 @@ import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.CountedTransactions;
 import io.dbharness.tpcc.operation.Procedures;
-import io.dbharness.tpcc.operation.Transactions;
+import io.dbharness.tpcc.operation.TpccTransactions;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
@@ -50,7 +50,7 @@ public final class TpccDataSet implements DataSet {
     private static final int UNREAD = -1;
 
     private final JdbcTarget target;
-    private final Scale scale;
+    private final TpccScale scale;
     private final WarehouseRange range;
     private final Optional<Procedures> procedures;
     private final boolean callsProcedures;
@@ -66,7 +66,7 @@ public final class TpccDataSet implements DataSet {
     private final AtomicInteger lastNameConstant = new AtomicInteger(UNREAD);
 
     /** Creates a data set of which this client loads all warehouses, without stored procedures. */
-    public TpccDataSet(JdbcTarget target, Scale scale) {
+    public TpccDataSet(JdbcTarget target, TpccScale scale) {
         this(target, scale, WarehouseRange.all(scale.warehouses()), false, true);
     }
 
@@ -77,7 +77,8 @@ public final class TpccDataSet implements DataSet {
      * @param callsProcedures true if runs call the stored procedures
      * @param writes          true if runs have other transactions than Order-Status and Stock-Level
      */
-    public TpccDataSet(JdbcTarget target, Scale scale, WarehouseRange range, boolean callsProcedures, boolean writes) {
+    public TpccDataSet(
+            JdbcTarget target, TpccScale scale, WarehouseRange range, boolean callsProcedures, boolean writes) {
         this.target = target;
         this.scale = scale;
         this.range = range;
@@ -93,14 +94,14 @@ public final class TpccDataSet implements DataSet {
     }
 
     /** Counts the acknowledged transactions, so that {@link #check} compares them with the data. */
-    public Transactions counted(Transactions transactions) {
+    public TpccTransactions counted(TpccTransactions transactions) {
         return new CountedTransactions(transactions, target.failures(), orders, payments);
     }
 
     /** The definition of the tables. */
-    record Definition(Scripts scripts, Scale scaleOfAll, WarehouseRange warehouses) implements DataSetDefinition {
+    record Definition(Scripts scripts, TpccScale scaleOfAll, WarehouseRange warehouses) implements DataSetDefinition {
 
-        Definition(JdbcTarget target, Scale scale, WarehouseRange range) {
+        Definition(JdbcTarget target, TpccScale scale, WarehouseRange range) {
             this(
                     new Scripts(
                             target,
@@ -155,7 +156,7 @@ public final class TpccDataSet implements DataSet {
 
         @Override
         public List<String> tables(String constants) {
-            return Table.sqlNames();
+            return TpccTable.sqlNames();
         }
 
         @Override
@@ -170,12 +171,12 @@ public final class TpccDataSet implements DataSet {
 
         @Override
         public Map<String, List<List<String>>> keys() {
-            return Table.keysOfAll();
+            return TpccTable.keysOfAll();
         }
 
         @Override
         public boolean changes(String column, Map<String, Object> row) {
-            return Table.changes(column) || (column.equals("c_data") && "BC".equals(row.get("c_credit")));
+            return TpccTable.changes(column) || (column.equals("c_data") && "BC".equals(row.get("c_credit")));
         }
 
         /** Builds keys and indexes after loading the rows, which is cheaper. */
@@ -229,7 +230,7 @@ public final class TpccDataSet implements DataSet {
 
     /** Compares the number of warehouses with the marker, which is cheap and detects gross damage of the tables. */
     private DataSetState countedWarehouses(DataSetState state) {
-        long warehouses = new Schema(target).rows(Table.WAREHOUSE.sqlName());
+        long warehouses = new Schema(target).rows(TpccTable.WAREHOUSE.sqlName());
         return warehouses == scale.warehouses()
                 ? state
                 : new DataSetState(

@@ -9,10 +9,10 @@ import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
 import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.tpcc.operation.TpccTransactions.TransactionStatement;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
-import io.dbharness.tpcc.operation.Transactions.TransactionStatement;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ import java.util.Optional;
  * Executes each transaction as one statement. The server commits at its end, so there is one message each way; only a New-Order that
  * repeats a stock row needs more. Immutable.
  */
-final class CompoundTransactions implements Transactions {
+final class CompoundTransactions implements TpccTransactions {
 
     private final Dialect dialect;
     private final SqlCatalog<TransactionStatement> sql;
@@ -63,7 +63,8 @@ final class CompoundTransactions implements Transactions {
     }
 
     private NewOrderOutput place(JdbcSession session, NewOrderInput input, OrderLines lines) throws SQLException {
-        Arguments arguments = new Arguments(dialect, session.prepare(sql.sql(TransactionStatement.NEW_ORDER)))
+        StatementArguments arguments = new StatementArguments(
+                        dialect, session.prepare(sql.sql(TransactionStatement.NEW_ORDER)))
                 .add(
                         input.warehouse(),
                         input.district(),
@@ -83,7 +84,7 @@ final class CompoundTransactions implements Transactions {
         List<NewOrderOutput.OrderedLine> all = new ArrayList<>(placed.lines());
         PreparedStatement statement = session.prepare(sql.sql(TransactionStatement.NEW_ORDER_REPEATED_ITEMS));
         for (int i = lines.firsts; i < lines.size(); i++) {
-            try (Answer answer = new Arguments(dialect, statement)
+            try (Answer answer = new StatementArguments(dialect, statement)
                     .add(placed.orderId(), input.district(), input.warehouse(), lines.only(i))
                     .send()) {
                 while (answer.next()) {
@@ -103,7 +104,7 @@ final class CompoundTransactions implements Transactions {
                 ? TransactionStatement.PAYMENT_BY_LAST_NAME
                 : TransactionStatement.PAYMENT_BY_NUMBER;
         BigDecimal amount = BigDecimal.valueOf(input.amountCents(), 2);
-        Arguments arguments = transaction(session, statement)
+        StatementArguments arguments = transaction(session, statement)
                 .add(
                         amount,
                         amount,
@@ -124,20 +125,21 @@ final class CompoundTransactions implements Transactions {
         TransactionStatement statement = customer.byLastName()
                 ? TransactionStatement.ORDER_STATUS_BY_LAST_NAME
                 : TransactionStatement.ORDER_STATUS_BY_NUMBER;
-        Arguments arguments = transaction(session, statement).add(customer.warehouse(), customer.district());
+        StatementArguments arguments = transaction(session, statement).add(customer.warehouse(), customer.district());
         try (Answer answer = choose(customer, arguments).send()) {
             return answer.orderStatus(input);
         }
     }
 
     /** Prepares a statement that is a transaction by itself. */
-    private Arguments transaction(JdbcSession session, TransactionStatement statement) throws SQLException {
+    private StatementArguments transaction(JdbcSession session, TransactionStatement statement) throws SQLException {
         session.autoCommit(true);
-        return new Arguments(dialect, session.prepare(sql.sql(statement)));
+        return new StatementArguments(dialect, session.prepare(sql.sql(statement)));
     }
 
     /** Sets C_ID, or C_W_ID, C_D_ID and C_LAST of the subquery that selects the middle customer of a last name. */
-    private static Arguments choose(CustomerChoice customer, Arguments arguments) throws SQLException {
+    private static StatementArguments choose(CustomerChoice customer, StatementArguments arguments)
+            throws SQLException {
         return customer.byLastName()
                 ? arguments.add(customer.warehouse(), customer.district(), customer.lastName())
                 : arguments.add(customer.number());

@@ -25,8 +25,8 @@ import java.util.Optional;
  * @param orders   rows that New-Order adds to {@code orders}
  * @param payments rows that Payment adds to {@code history}
  */
-public record CountedTransactions(Transactions by, FailureClassifier failures, RowLedger orders, RowLedger payments)
-        implements Transactions {
+public record CountedTransactions(TpccTransactions by, FailureClassifier failures, RowLedger orders, RowLedger payments)
+        implements TpccTransactions {
 
     @Override
     public List<String> stepNames() {
@@ -34,7 +34,7 @@ public record CountedTransactions(Transactions by, FailureClassifier failures, R
     }
 
     @Override
-    public Transactions timed(Steps steps) {
+    public TpccTransactions timed(Steps steps) {
         return new CountedTransactions(by.timed(steps), failures, orders, payments);
     }
 

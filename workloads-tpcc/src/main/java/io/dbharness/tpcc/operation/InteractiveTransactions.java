@@ -41,7 +41,7 @@ import java.util.stream.IntStream;
  * @param steps   times each message
  */
 record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement> sql, boolean batched, Steps steps)
-        implements Transactions {
+        implements TpccTransactions {
 
     InteractiveTransactions(Dialect dialect, boolean batched) {
         this(
@@ -61,7 +61,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
     }
 
     @Override
-    public Transactions timed(Steps by) {
+    public TpccTransactions timed(Steps by) {
         return new InteractiveTransactions(dialect, sql, batched, by);
     }
 

@@ -70,7 +70,7 @@ final class Messages {
 
     /** Creates a message with this statement, without parameters. */
     Message to(InteractiveStatement statement) throws SQLException {
-        return new Message(statement, new Arguments(dialect, session.prepare(sql.sql(statement))));
+        return new Message(statement, new StatementArguments(dialect, session.prepare(sql.sql(statement))));
     }
 
     void commit() throws SQLException {
@@ -100,7 +100,7 @@ final class Messages {
      * A statement with one row as answer.
      *
      * @param row    converts the row
-     * @param values parameters, as for {@link Arguments#add}
+     * @param values parameters, as for {@link StatementArguments#add}
      */
     // Created for one call and never compared.
     @SuppressWarnings("ArrayRecordComponent")
@@ -129,14 +129,14 @@ final class Messages {
     final class Message {
 
         private final InteractiveStatement statement;
-        private final Arguments arguments;
+        private final StatementArguments arguments;
 
-        private Message(InteractiveStatement statement, Arguments arguments) {
+        private Message(InteractiveStatement statement, StatementArguments arguments) {
             this.statement = statement;
             this.arguments = arguments;
         }
 
-        /** Adds parameters, as in {@link Arguments#add}. */
+        /** Adds parameters, as in {@link StatementArguments#add}. */
         Message add(Object... values) throws SQLException {
             arguments.add(values);
             return this;
@@ -184,7 +184,7 @@ final class Messages {
             }
         }
 
-        /** Sends the batch; returns the number of rows that each statement changed, like {@link Arguments#sendBatch}. */
+        /** Sends the batch; returns the number of rows that each statement changed, like {@link StatementArguments#sendBatch}. */
         int[] sendBatch() throws SQLException {
             long started = start();
             int[] changed = arguments.sendBatch();

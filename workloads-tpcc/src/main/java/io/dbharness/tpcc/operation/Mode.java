@@ -64,7 +64,7 @@ public enum Mode {
      * @throws UsageException                          if the product does not support this mode
      * @throws io.dbharness.model.HarnessException if SQL is missing; lists the missing statements
      */
-    public Transactions transactions(Dialect dialect) {
+    public TpccTransactions transactions(Dialect dialect) {
         if (!isThereFor(dialect)) {
             String others = Arrays.stream(values())
                     .filter(mode -> mode.isThereFor(dialect))

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Executes each transaction as a call of a stored procedure, which is its own transaction. Immutable. */
-final class ProcedureTransactions implements Transactions {
+final class ProcedureTransactions implements TpccTransactions {
 
     private final Dialect dialect;
     private final SqlCatalog<ProcedureStatement> sql;
@@ -35,7 +35,7 @@ final class ProcedureTransactions implements Transactions {
     @Override
     public Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException {
         OrderLines lines = OrderLines.of(input.items());
-        Arguments arguments = call(session, ProcedureStatement.NEW_ORDER)
+        StatementArguments arguments = call(session, ProcedureStatement.NEW_ORDER)
                 .add(
                         input.warehouse(),
                         input.district(),
@@ -53,7 +53,8 @@ final class ProcedureTransactions implements Transactions {
 
     @Override
     public PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException {
-        Arguments arguments = call(session, ProcedureStatement.PAYMENT).add(input.warehouse(), input.district());
+        StatementArguments arguments =
+                call(session, ProcedureStatement.PAYMENT).add(input.warehouse(), input.district());
         choose(input.customer(), arguments).add(BigDecimal.valueOf(input.amountCents(), 2));
         try (Answer answer = arguments.send()) {
             return answer.payment(input);
@@ -86,13 +87,14 @@ final class ProcedureTransactions implements Transactions {
         }
     }
 
-    private Arguments call(JdbcSession session, ProcedureStatement procedure) throws SQLException {
+    private StatementArguments call(JdbcSession session, ProcedureStatement procedure) throws SQLException {
         session.autoCommit(true);
-        return new Arguments(dialect, session.prepare(sql.sql(procedure)));
+        return new StatementArguments(dialect, session.prepare(sql.sql(procedure)));
     }
 
     /** Sets C_W_ID, C_D_ID, and C_ID or C_LAST, whichever is known. */
-    private static Arguments choose(CustomerChoice customer, Arguments arguments) throws SQLException {
+    private static StatementArguments choose(CustomerChoice customer, StatementArguments arguments)
+            throws SQLException {
         arguments.add(customer.warehouse(), customer.district());
         return customer.byLastName()
                 ? arguments.addNull(Types.INTEGER).add(customer.lastName())

@@ -20,7 +20,7 @@ import java.sql.SQLException;
  * @param type         type of the transaction
  * @param input        input of the transaction
  */
-public record TpccInvocation(Transactions transactions, TransactionType type, TransactionInput input)
+public record TpccInvocation(TpccTransactions transactions, TransactionType type, TransactionInput input)
         implements Invocation<JdbcSession> {
 
     @Override
@@ -35,7 +35,7 @@ public record TpccInvocation(Transactions transactions, TransactionType type, Tr
 
     @Override
     public Outcome execute(JdbcSession session, Steps steps) throws SQLException {
-        Transactions by = transactions.timed(steps);
+        TpccTransactions by = transactions.timed(steps);
         if (input instanceof NewOrderInput order) {
             return by.newOrder(session, order).isPresent() ? Outcome.COMPLETED : Outcome.ROLLED_BACK_AS_SPECIFIED;
         } else if (input instanceof PaymentInput payment) {

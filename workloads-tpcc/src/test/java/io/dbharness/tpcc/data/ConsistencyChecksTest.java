@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.workload.Check;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** On one district of its own, so that breaking it is cheap; each change is rolled back. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class ConsistencyChecksTest {
 
     private static final String ROWS = "rows.";
@@ -31,9 +31,9 @@ class ConsistencyChecksTest {
     private final ConsistencyChecks checks;
     private Connection connection;
 
-    ConsistencyChecksTest(Database database) {
+    ConsistencyChecksTest(TpccTestDatabase database) {
         target = database.target("tiny", Map.of());
-        checks = new ConsistencyChecks(target, Database.ROWS);
+        checks = new ConsistencyChecks(target, TpccTestDatabase.ROWS);
     }
 
     @BeforeEach
@@ -160,7 +160,7 @@ class ConsistencyChecksTest {
     }
 
     @Test
-    void aRowOfTheLoadThatIsMissingIsFound(Database database) throws SQLException {
+    void aRowOfTheLoadThatIsMissingIsFound(TpccTestDatabase database) throws SQLException {
         try (JdbcTarget whole = database.target("shared", Map.of());
                 Connection here = whole.openConnection();
                 Statement statement = here.createStatement()) {
@@ -170,7 +170,7 @@ class ConsistencyChecksTest {
             statement.execute("DELETE FROM customer WHERE c_w_id = 1 AND c_d_id < 3 AND c_id = 300");
             statement.execute("DELETE FROM stock WHERE s_w_id = 1 AND s_i_id > 9000");
 
-            List<Check> rows = new ConsistencyChecks(whole, Database.ROWS)
+            List<Check> rows = new ConsistencyChecks(whole, TpccTestDatabase.ROWS)
                     .run(here, "after").stream()
                             .filter(check -> check.name().startsWith(ROWS))
                             .toList();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.LoadedDataCheck;
 import io.dbharness.jdbc.dataset.MarkedDataSet;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
@@ -18,14 +18,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Values that somebody has changed by hand, and that no consistency condition ties to others. */
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class DamagedRowsTest {
 
-    private static final Scale ONE = Database.scale(1);
+    private static final TpccScale ONE = TpccTestDatabase.scale(1);
 
     private final JdbcTarget target;
 
-    DamagedRowsTest(Database database) {
+    DamagedRowsTest(TpccTestDatabase database) {
         target = database.target("damaged", Map.of());
     }
 
@@ -37,7 +37,7 @@ class DamagedRowsTest {
 
     @Test
     void aValueThatIsNotThatOfTheLoadIsFoundInEveryTable() {
-        new TpccDataSet(target, ONE).load(2, Database.LOAD_SEED, Progress.SILENT);
+        new TpccDataSet(target, ONE).load(2, TpccTestDatabase.LOAD_SEED, Progress.SILENT);
         LoadedDataCheck check = new LoadedDataCheck(
                 new MarkedDataSet(target, new TpccDataSet.Definition(target, ONE, WarehouseRange.all(1))));
         assertThat(check.check("now")).allMatch(Check::passed);

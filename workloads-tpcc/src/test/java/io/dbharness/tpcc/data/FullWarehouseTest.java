@@ -3,7 +3,7 @@ package io.dbharness.tpcc.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** One warehouse with the numbers of rows of the specification; other tests load a tenth of them. */
 @Tag("nightly")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class FullWarehouseTest {
 
     private static final Map<String, Long> ROWS = Map.of(
@@ -27,10 +27,10 @@ class FullWarehouseTest {
             "stock", 100_000L);
 
     @Test
-    void hasTheRowsOfTheSpecificationAndMeetsAllConditions(Database database) {
+    void hasTheRowsOfTheSpecificationAndMeetsAllConditions(TpccTestDatabase database) {
         try (JdbcTarget target = database.target("whole", Map.of())) {
-            TpccDataSet dataSet = new TpccDataSet(target, new Scale(1, false));
-            dataSet.load(2, Database.LOAD_SEED, Progress.SILENT);
+            TpccDataSet dataSet = new TpccDataSet(target, new TpccScale(1, false));
+            dataSet.load(2, TpccTestDatabase.LOAD_SEED, Progress.SILENT);
 
             ROWS.forEach((table, rows) -> assertThat(target.jdbi()
                             .<Long>withHandle(handle -> handle.select("SELECT count(*) FROM " + table)
@@ -39,7 +39,7 @@ class FullWarehouseTest {
                     .as(table)
                     .isEqualTo(rows));
             assertThat(dataSet.check("before", Progress.SILENT))
-                    .hasSize(Database.CHECKS)
+                    .hasSize(TpccTestDatabase.CHECKS)
                     .allMatch(Check::passed);
             dataSet.drop();
         }

@@ -46,7 +46,7 @@ class PopulationTest {
 
     @Test
     void items() {
-        List<Map<String, Object>> items = rows(TENTH, Table.ITEM, 1);
+        List<Map<String, Object>> items = rows(TENTH, TpccTable.ITEM, 1);
 
         assertThat(items).extracting(row -> row.get("i_id")).containsExactlyElementsOf(upTo(10_000));
         assertThat(items).allSatisfy(item -> {
@@ -63,8 +63,8 @@ class PopulationTest {
 
     @Test
     void warehouseAndDistricts() {
-        Map<String, Object> warehouse = rows(Table.WAREHOUSE, 2).get(0);
-        List<Map<String, Object>> districts = rows(Table.DISTRICT, 2);
+        Map<String, Object> warehouse = rows(TpccTable.WAREHOUSE, 2).get(0);
+        List<Map<String, Object>> districts = rows(TpccTable.DISTRICT, 2);
 
         assertThat(warehouse).containsEntry("w_id", 2).containsEntry("w_ytd", new BigDecimal("300000.00"));
         assertThat((String) warehouse.get("w_name")).hasSizeBetween(6, 10);
@@ -83,7 +83,7 @@ class PopulationTest {
 
     @Test
     void stock() {
-        List<Map<String, Object>> stock = rows(TENTH, Table.STOCK, 2);
+        List<Map<String, Object>> stock = rows(TENTH, TpccTable.STOCK, 2);
 
         assertThat(stock).extracting(row -> row.get("s_i_id")).containsExactlyElementsOf(upTo(10_000));
         assertThat(stock).allSatisfy(row -> {
@@ -104,7 +104,7 @@ class PopulationTest {
 
     @Test
     void customers() {
-        List<Map<String, Object>> customers = rows(Table.CUSTOMER, 1);
+        List<Map<String, Object>> customers = rows(TpccTable.CUSTOMER, 1);
         List<Map<String, Object>> district7 = customers.subList(18_000, 21_000);
 
         assertThat(district7).extracting(row -> row.get("c_id")).containsExactlyElementsOf(upTo(3_000));
@@ -112,7 +112,7 @@ class PopulationTest {
                 .extracting(row -> row.get("c_last"))
                 .containsExactlyElementsOf(
                         IntStream.range(0, 1_000).mapToObj(LastName::of).toList());
-        assertThat(rows(TENTH, Table.CUSTOMER, 1)).allSatisfy(PopulationTest::assertCustomer);
+        assertThat(rows(TENTH, TpccTable.CUSTOMER, 1)).allSatisfy(PopulationTest::assertCustomer);
         assertThat(district7).allSatisfy(customer -> assertThat(customer).containsEntry("c_d_id", 7));
         assertThat(customers)
                 .filteredOn(customer -> customer.get("c_credit").equals("BC"))
@@ -140,7 +140,7 @@ class PopulationTest {
 
     @Test
     void historyHasOnePaymentForEachCustomer() {
-        List<Map<String, Object>> history = rows(Table.HISTORY, 2);
+        List<Map<String, Object>> history = rows(TpccTable.HISTORY, 2);
 
         assertThat(history.subList(27_000, 30_000))
                 .extracting(row -> row.get("h_c_id"))
@@ -158,7 +158,7 @@ class PopulationTest {
 
     @Test
     void ordersAreAPermutationOfTheCustomers() {
-        List<Map<String, Object>> orders = rows(Table.ORDERS, 1);
+        List<Map<String, Object>> orders = rows(TpccTable.ORDERS, 1);
         List<Map<String, Object>> district1 = orders.subList(0, 3_000);
         List<Map<String, Object>> district2 = orders.subList(3_000, 6_000);
 
@@ -168,7 +168,7 @@ class PopulationTest {
                 .isNotEqualTo(upTo(3_000))
                 .isNotEqualTo(
                         district1.stream().map(order -> order.get("o_c_id")).toList());
-        assertThat(rows(TENTH, Table.ORDERS, 1)).allSatisfy(order -> {
+        assertThat(rows(TENTH, TpccTable.ORDERS, 1)).allSatisfy(order -> {
             assertThat(order).containsEntry("o_entry_d", LOADED).containsEntry("o_all_local", 1);
             assertThat((Integer) order.get("o_ol_cnt")).isBetween(5, 15);
             if ((Integer) order.get("o_id") < 211) {
@@ -181,7 +181,7 @@ class PopulationTest {
 
     @Test
     void newOrdersAreTheLast900OfEachDistrict() {
-        List<Map<String, Object>> waiting = rows(Table.NEW_ORDER, 1);
+        List<Map<String, Object>> waiting = rows(TpccTable.NEW_ORDER, 1);
 
         assertThat(waiting.subList(900, 1_800))
                 .extracting(row -> row.get("no_o_id"))
@@ -194,8 +194,8 @@ class PopulationTest {
 
     @Test
     void orderLinesBelongToTheirOrders() {
-        List<Map<String, Object>> orders = rows(TENTH, Table.ORDERS, 1);
-        List<Map<String, Object>> lines = rows(TENTH, Table.ORDER_LINE, 1);
+        List<Map<String, Object>> orders = rows(TENTH, TpccTable.ORDERS, 1);
+        List<Map<String, Object>> lines = rows(TENTH, TpccTable.ORDER_LINE, 1);
         int at = 0;
         for (Map<String, Object> order : orders) {
             int count = (Integer) order.get("o_ol_cnt");
@@ -231,19 +231,19 @@ class PopulationTest {
         Population again = new Population(new Seed(1), LOADED, new Cardinality(10));
         Population other = new Population(new Seed(2), LOADED, new Cardinality(10));
 
-        for (Table table : Table.values()) {
+        for (TpccTable table : TpccTable.values()) {
             assertThat(rows(TENTH, table, 1)).as(table.sqlName()).isEqualTo(rows(again, table, 1));
         }
-        assertThat(rows(TENTH, Table.CUSTOMER, 1)).isNotEqualTo(rows(other, Table.CUSTOMER, 1));
-        assertThat(rows(TENTH, Table.STOCK, 1)).isNotEqualTo(rows(TENTH, Table.STOCK, 2));
+        assertThat(rows(TENTH, TpccTable.CUSTOMER, 1)).isNotEqualTo(rows(other, TpccTable.CUSTOMER, 1));
+        assertThat(rows(TENTH, TpccTable.STOCK, 1)).isNotEqualTo(rows(TENTH, TpccTable.STOCK, 2));
     }
 
-    private static List<Map<String, Object>> rows(Table table, int warehouse) {
+    private static List<Map<String, Object>> rows(TpccTable table, int warehouse) {
         return rows(TWO, table, warehouse);
     }
 
     /** Items are under warehouse 1. */
-    private static List<Map<String, Object>> rows(Population population, Table table, int warehouse) {
+    private static List<Map<String, Object>> rows(Population population, TpccTable table, int warehouse) {
         return parts(population).stream()
                 .filter(part ->
                         part.tables().stream().anyMatch(load -> load.table().equals(table.sqlName())))

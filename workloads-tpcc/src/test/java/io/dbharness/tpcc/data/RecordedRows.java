@@ -24,7 +24,7 @@ final class RecordedRows implements RowSink {
     }
 
     /** All rows that a part has for a table. */
-    static List<Map<String, Object>> of(LoadPart part, Table table) {
+    static List<Map<String, Object>> of(LoadPart part, TpccTable table) {
         RecordedRows recorded = new RecordedRows(table.columns());
         part.tables().stream()
                 .filter(load -> load.table().equals(table.sqlName()))

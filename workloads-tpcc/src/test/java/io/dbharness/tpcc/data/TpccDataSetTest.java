@@ -8,7 +8,7 @@ import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.workload.Check;
@@ -31,18 +31,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("server")
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class TpccDataSetTest {
 
-    private static final Scale ONE = Database.scale(1);
+    private static final TpccScale ONE = TpccTestDatabase.scale(1);
 
     private static final String TENTH = " with 10 % of the rows";
 
-    private final Database database;
+    private final TpccTestDatabase database;
     private final JdbcTarget target;
     private final TpccDataSet dataSet;
 
-    TpccDataSetTest(Database database) {
+    TpccDataSetTest(TpccTestDatabase database) {
         this.database = database;
         target = database.target("own", Map.of());
         dataSet = new TpccDataSet(target, ONE);
@@ -68,7 +68,9 @@ class TpccDataSetTest {
         List<String> reported = Collections.synchronizedList(new ArrayList<>());
 
         dataSet.load(
-                1, Database.LOAD_SEED, (phase, done, total, unit) -> reported.add(phase + " " + done + "/" + total));
+                1,
+                TpccTestDatabase.LOAD_SEED,
+                (phase, done, total, unit) -> reported.add(phase + " " + done + "/" + total));
 
         assertThat(dataSet.inspect())
                 .usingRecursiveComparison()
@@ -87,11 +89,11 @@ class TpccDataSetTest {
         assertThat(reported)
                 .contains("load 0/" + rows, "load " + rows + "/" + rows, "index 10/10", "analyze 9/9", "settle 9/9");
         // The shared data set has been loaded with two loaders and another scale.
-        assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
+        assertThat(TpccTestDatabase.fingerprints(target)).isEqualTo(database.fingerprints());
         assertThat(dataSet.check("before", Progress.SILENT))
-                .hasSize(Database.CHECKS)
+                .hasSize(TpccTestDatabase.CHECKS)
                 .allMatch(Check::passed);
-        assertThat(dataSet.lastNameConstant()).isEqualTo(RunConstants.lastNameForLoad(Database.LOAD_SEED));
+        assertThat(dataSet.lastNameConstant()).isEqualTo(RunConstants.lastNameForLoad(TpccTestDatabase.LOAD_SEED));
         execute("DROP INDEX orders_by_customer");
         assertThat(dataSet.check("after", Progress.SILENT))
                 .filteredOn(check -> !check.passed())
@@ -102,8 +104,8 @@ class TpccDataSetTest {
 
     /** What a complete data set is taken for when asked for with another scale, or after somebody has been at it. */
     private void recognisesWhatIsThere() {
-        TpccDataSet two = Database.dataSet(target, 2);
-        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, Database.ROWS, true));
+        TpccDataSet two = TpccTestDatabase.dataSet(target, 2);
+        TpccDataSet withKeys = new TpccDataSet(target, new TpccScale(1, TpccTestDatabase.ROWS, true));
 
         assertThat(two.inspect())
                 .usingRecursiveComparison()
@@ -143,7 +145,7 @@ class TpccDataSetTest {
             }
         };
 
-        assertThatThrownBy(() -> dataSet.load(2, Database.LOAD_SEED, saboteur))
+        assertThatThrownBy(() -> dataSet.load(2, TpccTestDatabase.LOAD_SEED, saboteur))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("is incomplete: item has 9999 rows, not 10000;");
         assertThat(ask("SELECT last_value FROM attempts")).containsExactly("901");
@@ -156,10 +158,10 @@ class TpccDataSetTest {
                         "a load of TPC-C with 1 warehouse" + TENTH + " did not finish: 1 of 1 warehouse" + TENTH
                                 + " in"));
 
-        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, Database.ROWS, true));
+        TpccDataSet withKeys = new TpccDataSet(target, new TpccScale(1, TpccTestDatabase.ROWS, true));
         withKeys.load(2, new Seed(5), Progress.SILENT);
         assertThat(withKeys.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
-        assertThat(Database.fingerprints(target))
+        assertThat(TpccTestDatabase.fingerprints(target))
                 .doesNotContainEntry("stock", database.fingerprints().get("stock"));
         assertThatThrownBy(() -> execute("INSERT INTO new_order VALUES (301, 1, 1)"))
                 .hasMessageContaining("foreign key");
@@ -179,7 +181,7 @@ class TpccDataSetTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("another process is loading warehouses 1-1")
                 .hasMessageContaining("wait until it has finished");
-        assertThatThrownBy(() -> Database.dataSet(target, 2).load(1, Seed.DEFAULT, Progress.SILENT))
+        assertThatThrownBy(() -> TpccTestDatabase.dataSet(target, 2).load(1, Seed.DEFAULT, Progress.SILENT))
                 .hasMessageContaining("another process is loading");
         assertThatThrownBy(dataSet::drop)
                 .isInstanceOf(HarnessException.class)
@@ -191,7 +193,7 @@ class TpccDataSetTest {
 
     @Test
     void loadsOfOtherWarehousesAreNotInTheWay() {
-        Scale ten = Database.scale(10);
+        TpccScale ten = TpccTestDatabase.scale(10);
         try (HeldLoad first = new HeldLoad(ten, new WarehouseRange(1, 4, 10));
                 HeldLoad second = new HeldLoad(ten, new WarehouseRange(5, 7, 10))) {
             assertThat(List.of(first, second)).allMatch(HeldLoad::isUnderWay);
@@ -238,11 +240,11 @@ class TpccDataSetTest {
     /** Two others load at the same time; the second stops on the way. */
     @Test
     void slicesOfOthersMakeTheDataSetThatOneWouldHaveMade() {
-        Scale two = Database.scale(2);
+        TpccScale two = TpccTestDatabase.scale(2);
         TpccDataSet helper = new TpccDataSet(target, two);
         Slice first = new Slice(0, 2, 0);
         Slice second = new Slice(1, 2, 0);
-        assertThatThrownBy(() -> helper.loadSlice(first, 1, Database.LOAD_SEED, Progress.SILENT))
+        assertThatThrownBy(() -> helper.loadSlice(first, 1, TpccTestDatabase.LOAD_SEED, Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("has been begun here");
         AtomicLong left = new AtomicLong();
@@ -250,16 +252,16 @@ class TpccDataSetTest {
         new TpccDataSet(target, two)
                 .load(
                         2,
-                        Database.LOAD_SEED,
+                        TpccTestDatabase.LOAD_SEED,
                         (phase, done, total, unit) -> {
                             if (phase.equals("load") && done == total) {
                                 left.set(total);
                             }
                         },
                         progress -> {
-                            helper.loadSlice(first, 1, Database.LOAD_SEED, Progress.SILENT);
+                            helper.loadSlice(first, 1, TpccTestDatabase.LOAD_SEED, Progress.SILENT);
                             assertThatThrownBy(() -> helper.loadSlice(
-                                            second, 1, Database.LOAD_SEED, (phase, done, total, unit) -> {
+                                            second, 1, TpccTestDatabase.LOAD_SEED, (phase, done, total, unit) -> {
                                                 throw new HarnessException("told to stop");
                                             }))
                                     .hasMessage("told to stop");
@@ -267,17 +269,17 @@ class TpccDataSetTest {
 
         assertThat(left.get()).isBetween(1L, 60_000L);
         assertThat(helper.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
-        assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
+        assertThat(TpccTestDatabase.fingerprints(target)).isEqualTo(database.fingerprints());
     }
 
     /** Two clients, the second of which dies on the way and is started again, make the data set that one would have made. */
     @Test
     void rangesMakeOneDataSetAndWhatIsInIsNotLoadedAgain() {
-        Scale two = Database.scale(2);
+        TpccScale two = TpccTestDatabase.scale(2);
         TpccDataSet first = new TpccDataSet(target, two, new WarehouseRange(1, 1, 2), false, true);
         TpccDataSet second = new TpccDataSet(target, two, new WarehouseRange(2, 2, 2), false, true);
 
-        first.load(2, Database.LOAD_SEED, Progress.SILENT);
+        first.load(2, TpccTestDatabase.LOAD_SEED, Progress.SILENT);
 
         assertThat(first.inspect())
                 .usingRecursiveComparison()
@@ -292,18 +294,18 @@ class TpccDataSetTest {
                 .hasMessageContaining("1 of 2 warehouses are loaded; load the other ranges first");
         assertThatThrownBy(() -> second.load(2, new Seed(99), Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
-                .hasMessageContaining("--seed " + Database.LOAD_SEED.value());
+                .hasMessageContaining("--seed " + TpccTestDatabase.LOAD_SEED.value());
         assertThatThrownBy(first::drop).hasMessageContaining("--warehouse-range");
 
         // One part is in when it dies, and the others are not.
-        assertThatThrownBy(() -> second.load(1, Database.LOAD_SEED, (phase, done, total, unit) -> {
+        assertThatThrownBy(() -> second.load(1, TpccTestDatabase.LOAD_SEED, (phase, done, total, unit) -> {
                     if (phase.equals("load") && done > 34_500) {
                         throw new IllegalStateException("power cut");
                     }
                 }))
                 .hasMessage("could not load the data: power cut");
         AtomicLong missing = new AtomicLong();
-        second.load(2, Database.LOAD_SEED, (phase, done, total, unit) -> {
+        second.load(2, TpccTestDatabase.LOAD_SEED, (phase, done, total, unit) -> {
             if (phase.equals("load")) {
                 missing.compareAndSet(0, total - done);
             }
@@ -311,9 +313,9 @@ class TpccDataSetTest {
 
         assertThat(missing.get()).isEqualTo(10_000 + 6_000 + 11);
         assertThat(second.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
-        assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
+        assertThat(TpccTestDatabase.fingerprints(target)).isEqualTo(database.fingerprints());
         assertThat(second.check("before", Progress.SILENT))
-                .hasSize(Database.CHECKS)
+                .hasSize(TpccTestDatabase.CHECKS)
                 .allMatch(Check::passed);
     }
 
@@ -358,7 +360,7 @@ class TpccDataSetTest {
                         .one());
 
         assertThat(database.sharedDataSet().bytesNeeded()).isBetween(taken, 4 * taken);
-        assertThat(new TpccDataSet(target, new Scale(2_000, false)).bytesNeeded())
+        assertThat(new TpccDataSet(target, new TpccScale(2_000, false)).bytesNeeded())
                 .isBetween(200L << 30, 300L << 30);
     }
 
@@ -382,7 +384,7 @@ class TpccDataSetTest {
     @Test
     void isDescribedByItsScale() {
         assertThat(dataSet.describe()).isEqualTo("TPC-C, 1 warehouse" + TENTH);
-        assertThat(new TpccDataSet(target, new Scale(10, true)).describe())
+        assertThat(new TpccDataSet(target, new TpccScale(10, true)).describe())
                 .isEqualTo("TPC-C, 10 warehouses with foreign keys");
     }
 
@@ -397,7 +399,7 @@ class TpccDataSetTest {
 
     private Map<String, Long> counts() {
         Map<String, Long> counts = new TreeMap<>();
-        for (Table table : Table.values()) {
+        for (TpccTable table : TpccTable.values()) {
             counts.put(
                     table.sqlName(),
                     Long.valueOf(ask("SELECT count(*) FROM " + table.sqlName()).get(0)));
@@ -428,7 +430,7 @@ class TpccDataSetTest {
         private final CountDownLatch end = new CountDownLatch(1);
         private final Thread thread;
 
-        HeldLoad(Scale scale, WarehouseRange range) {
+        HeldLoad(TpccScale scale, WarehouseRange range) {
             TpccDataSet held = new TpccDataSet(target, scale, range, false, true);
             thread = new Thread(() -> {
                 try {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.sut.SessionSource;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -25,16 +25,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class DeliveryTest {
 
     private static final String OLDEST =
             "SELECT min(no_o_id) FROM new_order WHERE no_w_id = 2 GROUP BY no_d_id ORDER BY no_d_id";
 
-    private final Database database;
+    private final TpccTestDatabase database;
     private final Shop shop;
 
-    DeliveryTest(Mode mode, Database database) {
+    DeliveryTest(Mode mode, TpccTestDatabase database) {
         this.database = database;
         shop = new Shop(database, mode);
     }

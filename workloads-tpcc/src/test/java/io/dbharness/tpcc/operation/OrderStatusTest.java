@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.UnexpectedRowsException;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.tpcc.input.LastName;
 import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
 import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
@@ -26,12 +26,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class OrderStatusTest {
 
     private final Shop shop;
 
-    OrderStatusTest(Mode mode, Database database) {
+    OrderStatusTest(Mode mode, TpccTestDatabase database) {
         shop = new Shop(database, mode);
     }
 
@@ -99,7 +99,7 @@ class OrderStatusTest {
     void findsTheSameNamesakeAsAPayment() throws Exception {
         String last = shop.ask("SELECT c_last FROM customer WHERE c_w_id = 2 AND c_d_id = 3"
                 + " GROUP BY c_last HAVING count(*) % 2 = 0 ORDER BY c_last LIMIT 1");
-        int number = IntStream.range(0, Database.ROWS.lastNames())
+        int number = IntStream.range(0, TpccTestDatabase.ROWS.lastNames())
                 .filter(candidate -> LastName.of(candidate).equals(last))
                 .findFirst()
                 .orElseThrow();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.UnexpectedRowsException;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.tpcc.input.LastName;
 import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class PaymentTest {
 
     private static final String CUSTOMER =
@@ -35,7 +35,7 @@ class PaymentTest {
     private final Mode mode;
     private final Shop shop;
 
-    PaymentTest(Mode mode, Database database) {
+    PaymentTest(Mode mode, TpccTestDatabase database) {
         this.mode = mode;
         shop = new Shop(database, mode);
     }

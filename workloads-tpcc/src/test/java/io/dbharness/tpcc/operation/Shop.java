@@ -2,7 +2,7 @@ package io.dbharness.tpcc.operation;
 
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.sut.SessionSource;
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.util.List;
@@ -11,19 +11,19 @@ import java.util.Map;
 /** The shared data set as a transaction test sees it: a session to run on, and questions and answers in SQL. One thread. */
 final class Shop implements AutoCloseable {
 
-    private final Database database;
+    private final TpccTestDatabase database;
     private final SessionSource<JdbcSession> sessions;
     private final JdbcSession session;
-    private final Transactions transactions;
+    private final TpccTransactions transactions;
 
-    Shop(Database database, Mode mode) {
+    Shop(TpccTestDatabase database, Mode mode) {
         this.database = database;
         this.transactions = database.transactions(mode);
         this.sessions = database.shared().dedicatedSessions();
         this.session = sessions.acquire();
     }
 
-    Transactions transactions() {
+    TpccTransactions transactions() {
         return transactions;
     }
 

@@ -2,7 +2,7 @@ package io.dbharness.tpcc.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.TpccTestDatabase;
 import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
 import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
-@ExtendWith(Database.Given.class)
+@ExtendWith(TpccTestDatabase.Given.class)
 class StockLevelTest {
 
     private final Shop shop;
 
-    StockLevelTest(Mode mode, Database database) {
+    StockLevelTest(Mode mode, TpccTestDatabase database) {
         shop = new Shop(database, mode);
     }
 

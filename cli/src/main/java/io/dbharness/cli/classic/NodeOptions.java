@@ -1,0 +1,193 @@
+package io.dbharness.cli.classic;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Translates the words about the target: {@code -node}, {@code -port}, {@code -mode}, {@code -transport}.
+ *
+ * @param draft to fill
+ * @param user  true if a profile names the keyspace
+ */
+record NodeOptions(TranslationBuilder draft, boolean user) {
+
+    private static final String NONE = "";
+    private static final String MODE = "-mode";
+    private static final String TRANSPORT = "-transport";
+    private static final String NODE = "-node";
+    private static final String DEFAULT_KEYSPACE = "keyspace1";
+    private static final String EMBEDDED =
+            "without -node the embedded node is meant, which has a port and a login of its own; add -node HOST";
+
+    /** Returns true if the tables cannot hold rows yet: on the embedded node with a new data directory. */
+    boolean isEmpty() {
+        return !draft.line().has(NODE)
+                && draft.line().own().stream().noneMatch(word -> word.matches("--(data-dir|target)(=.*)?"));
+    }
+
+    void read() {
+        Map<String, String> query = new TreeMap<>();
+        draft.line().take(NODE, "datacenter=").ifPresent(word -> query.put("datacenter", word.value()));
+        List<String> nodes = nodes();
+        Replication replication = user
+                ? Replication.DEFAULT
+                : draft.line()
+                        .take("-schema", "replication(")
+                        .map(word -> Replication.of(word, draft))
+                        .orElse(Replication.DEFAULT);
+        boolean byDatacenter = !replication.datacenters().isEmpty();
+        if (draft.line().has(NODE)) {
+            draft.line()
+                    .take(NONE, "serial-cl=")
+                    .ifPresent(
+                            word -> query.put("serial-consistency", word.value().toLowerCase(Locale.ROOT)));
+            if (byDatacenter) {
+                query.put("replication", replication.ofAddress());
+            }
+        } else {
+            draft.harmless(NONE, "serial-cl=", "the embedded node is alone, so both serial levels are the same");
+        }
+        Optional<ClassicWord> port = draft.line().take("-port", "native=");
+        draft.harmless(
+                "-port", "jmx=", "nodes are asked over CQL; to ask by JMX as well, add jmx=HOST:PORT to --target");
+        draft.harmless("-port", "thrift=", "there is no Thrift any more");
+        mode(query);
+        transport(query);
+        // A profile names its own.
+        String keyspace = user
+                ? DEFAULT_KEYSPACE
+                : draft.line()
+                        .take("-schema", "keyspace=")
+                        .map(ClassicWord::value)
+                        .orElse(DEFAULT_KEYSPACE);
+        if (!keyspace.matches("[a-z][a-z0-9_]{0,47}")) {
+            draft.refuse("'-schema keyspace=" + keyspace
+                    + "': must be 1 to 48 lower-case letters, digits and _, a letter first");
+        }
+        if (draft.line().has(NODE)) {
+            String contacts = nodes.stream()
+                    .map(node -> (node.contains("::") ? "[" + node + "]" : node)
+                            + port.map(word -> ":" + word.value()).orElse(""))
+                    .collect(Collectors.joining(","));
+            String options = query.entrySet().stream()
+                    .map(option -> option.getKey() + "=" + option.getValue())
+                    .collect(Collectors.joining("&"));
+            draft.set(
+                    "target",
+                    "cassandra://" + contacts + (user ? "" : "/" + keyspace)
+                            + (options.isEmpty() ? "" : (user ? "/?" : "?") + options));
+            if (!user && !byDatacenter) {
+                draft.set("replication", replication.factor());
+            }
+            return;
+        }
+        port.ifPresent(word -> draft.refuse(word, EMBEDDED));
+        if (!query.isEmpty() || draft.options().containsKey("user")) {
+            draft.refuse("user, password, certificates and compression: " + EMBEDDED);
+        }
+        if (replication.datacenters().size() > 1) {
+            draft.refuse("-schema replication of several data centres needs them: " + EMBEDDED);
+        }
+        if (!user) {
+            draft.set("keyspace", keyspace);
+            draft.set(
+                    "replication",
+                    replication.datacenters().values().stream().findFirst().orElse(replication.factor()));
+        }
+    }
+
+    private List<String> nodes() {
+        draft.refused(
+                NODE,
+                "whitelist",
+                "the driver talks to all nodes of its data centre; leave it out, or test a cluster of these nodes");
+        draft.refused(
+                NODE, "rack=", "requests go to all racks of the data centre; leave it out, or use datacenter= alone");
+        Optional<ClassicWord> file = draft.line().take(NODE, "file=");
+        List<String> nodes = new ArrayList<>();
+        file.ifPresent(word -> {
+            try (Stream<String> lines = Files.lines(Path.of(word.value()))) {
+                lines.map(String::strip).filter(text -> !text.isEmpty()).forEach(nodes::add);
+            } catch (IOException | RuntimeException e) {
+                draft.refuse(word, "cannot be read: " + e.getMessage());
+            }
+        });
+        for (ClassicWord word : draft.line().takeAll(NODE)) {
+            if (word.isAlone()) {
+                nodes.addAll(List.of(word.value().split(",", -1)));
+            } else {
+                draft.refuse(word, "no word of -node that is known here");
+            }
+        }
+        return nodes.isEmpty() && file.isEmpty() ? List.of("localhost") : nodes;
+    }
+
+    private void mode(Map<String, String> query) {
+        ClassicLine line = draft.line();
+        Stream.of("native", "cql3", "prepared", "4x").forEach(name -> line.take(MODE, name));
+        Stream.of("thrift", "smart", "binary", "cql2", "cql")
+                .forEach(
+                        name -> draft.refused(MODE, name, "there is no Thrift and no CQL 2 any more; use native cql3"));
+        draft.refused(MODE, "unprepared", "statements are always prepared; leave it out");
+        draft.harmless(MODE, "simplenative", "the DataStax driver is used");
+        draft.harmless(MODE, "protocolversion=", "driver and server agree on the newest that both have");
+        draft.harmless(MODE, "maxpending=", "threads= says how many requests are in flight");
+        draft.harmless(
+                MODE,
+                "connectionsperhost=",
+                "there is a connection for each of the driver's threads, event-loops= in --target");
+        draft.harmless(
+                MODE,
+                "connectionspershard=",
+                "there is a connection for each of the driver's threads, event-loops= in --target");
+        draft.harmless(MODE, "port=", "cassandra-stress uses -port native= for this");
+        line.take(MODE, "compression=")
+                .map(word -> word.value().toLowerCase(Locale.ROOT))
+                .filter(name -> !name.equals("none"))
+                .ifPresent(name -> query.put("compression", name));
+        line.take(MODE, "auth-provider=").ifPresent(word -> {
+            if (word.value().endsWith("PlainTextAuthProvider")) {
+                draft.remark(word, "is what --user and --password mean");
+            } else {
+                draft.refuse(word, "only user and password are known here");
+            }
+        });
+        line.take(MODE, "user=").ifPresent(word -> draft.set("user", word.value()));
+        line.take(MODE, "password=").ifPresent(word -> {
+            draft.password(word, "CASSANDRA_PASSWORD");
+            draft.set("password", "env:CASSANDRA_PASSWORD");
+            if (!draft.options().containsKey("user")) {
+                draft.refuse(word, "needs user=");
+            }
+        });
+    }
+
+    private void transport(Map<String, String> query) {
+        store(query, "truststore", "TRUSTSTORE_PASSWORD");
+        store(query, "keystore", "KEYSTORE_PASSWORD");
+        for (String name : List.of("ssl-protocol=", "ssl-alg=", "ssl-ciphers=", "store-type=", "factory=")) {
+            draft.harmless(TRANSPORT, name, "client and server agree on it");
+        }
+    }
+
+    /** @param variable that takes the password */
+    private void store(Map<String, String> query, String name, String variable) {
+        draft.line().take(TRANSPORT, name + "=").ifPresent(word -> {
+            query.put("tls", "on");
+            query.put(name, word.value());
+        });
+        draft.line().take(TRANSPORT, name + "-password=").ifPresent(word -> {
+            draft.password(word, variable);
+            query.put(name + "-password", "env:" + variable);
+        });
+    }
+}

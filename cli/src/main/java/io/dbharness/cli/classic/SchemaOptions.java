@@ -1,0 +1,94 @@
+package io.dbharness.cli.classic;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Translates the words about tables: {@code -col} and {@code -schema}.
+ *
+ * @param draft   to fill
+ * @param command of ours
+ */
+record SchemaOptions(TranslationBuilder draft, String command) {
+
+    private static final String COL = "-col";
+    private static final String SCHEMA = "-schema";
+    static final String OWN = "create the keyspace and the table yourself; what is there is left as it is";
+
+    void read() {
+        if (command.equals("cql user")) {
+            draft.line().takeAll(COL).forEach(word -> draft.remark(word, "a profile has columns of its own"));
+            draft.line()
+                    .takeAll(SCHEMA)
+                    .forEach(word -> draft.refuse(word, "a profile has a schema of its own; leave it out"));
+            return;
+        }
+        columns();
+        draft.line().take(SCHEMA, "compaction(").ifPresent(this::compaction);
+        draft.line().take(SCHEMA, "compression=").ifPresent(this::compression);
+    }
+
+    private void columns() {
+        ClassicLine line = draft.line();
+        draft.harmless(COL, "slice", "reads name their columns");
+        draft.harmless(COL, "super=", "there are no super columns any more");
+        draft.harmless(COL, "comparator=", "names of columns are texts");
+        draft.refused(COL, "timestamp=", "each write has the time of its own, by which it is found to be lost or not");
+        String fixed = "values of one size and rows of one width are known here; use FIXED(N)";
+        Optional<Long> size = line.take(COL, "size=").flatMap(word -> draft.fixed(word, fixed));
+        Optional<Long> count = line.take(COL, "n=").flatMap(word -> draft.fixed(word, fixed));
+        Optional<String> names = line.take(COL, "names=").map(ClassicWord::value);
+        boolean counters = command.startsWith("cql counter");
+        boolean small = size.orElse(34L) == 34;
+        if (!counters && !small) {
+            draft.set("payload", size.get() + "B");
+        }
+        String columns = names.orElseGet(() -> Long.toString(count.orElse(5L)));
+        if (!columns.equals(small || counters ? "5" : "1")) {
+            draft.set("columns", columns);
+        }
+        boolean standard = small && columns.equals("5") && !draft.options().containsKey("key-size");
+        if (!counters && !standard) {
+            draft.set("table", "standard1");
+        }
+    }
+
+    private void compaction(ClassicWord word) {
+        for (String part : word.value().split(",", -1)) {
+            String name = part.replaceFirst("=.*", "").strip();
+            String strategy =
+                    part.replaceFirst("[^=]*=", "").replaceFirst(".*\\.", "").replaceFirst("CompactionStrategy$", "");
+            String ours = Map.of(
+                            "SizeTiered",
+                            "size-tiered",
+                            "Leveled",
+                            "leveled",
+                            "TimeWindow",
+                            "time-window",
+                            "Unified",
+                            "unified")
+                    .getOrDefault(strategy.strip(), "");
+            if (!name.equalsIgnoreCase("strategy")) {
+                draft.refuse(word, "'" + part + "' is left to the server here; " + OWN);
+            } else if (ours.isEmpty()) {
+                draft.refuse(word, strategy + " is not known here; " + OWN);
+            } else {
+                draft.set("compaction", ours);
+            }
+        }
+    }
+
+    private void compression(ClassicWord word) {
+        String ours = word.value()
+                .replaceFirst(".*\\.", "")
+                .replaceFirst("Compressor$", "")
+                .toLowerCase(Locale.ROOT);
+        if (List.of("lz4", "snappy", "deflate", "zstd", "none").contains(ours)) {
+            draft.set("compression", ours);
+        } else {
+            draft.refuse(word, "must be LZ4Compressor, SnappyCompressor, DeflateCompressor or ZstdCompressor");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package io.dbharness.measure;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * Latencies: a histogram with three significant digits beside exact count, sum, minimum and maximum, because a histogram rounds. All
+ * values in nanoseconds. Filled by one thread, then treated as immutable; merging is associative and commutative.
+ */
+public final class LatencyHistogram {
+
+    /** The third digit of 1 us: cells are 8 ns wide below 16 us, and at most a thousandth of their values from there on. */
+    public static final long LOWEST_NANOS = 10;
+
+    /** One hour; longer values are clamped. */
+    public static final long HIGHEST_NANOS = 3_600_000_000_000L;
+
+    /** Significant digits. */
+    public static final int DIGITS = 3;
+
+    private final Histogram histogram;
+    private long sum;
+    private long min = Long.MAX_VALUE;
+    private long max;
+
+    public LatencyHistogram() {
+        this(new Histogram(LOWEST_NANOS, 2 * LOWEST_NANOS, DIGITS), 0, Long.MAX_VALUE, 0);
+        histogram.setAutoResize(true);
+    }
+
+    private LatencyHistogram(Histogram histogram, long sum, long min, long max) {
+        this.histogram = histogram;
+        this.sum = sum;
+        this.min = min;
+        this.max = max;
+    }
+
+    /**
+     * Restores a distribution from its parts.
+     *
+     * @param histogram the values; its total count is the count. Where its cells differ from those of this class, as in results of older
+     *                  versions, each value counts in the middle of its cell
+     * @param sum       exact, in nanoseconds
+     * @param min       exact; ignored when empty
+     * @param max       exact
+     */
+    public static LatencyHistogram of(Histogram histogram, long sum, long min, long max) {
+        return new LatencyHistogram(
+                inOwnCells(histogram), sum, histogram.getTotalCount() == 0 ? Long.MAX_VALUE : min, max);
+    }
+
+    private static Histogram inOwnCells(Histogram histogram) {
+        if (histogram.getLowestDiscernibleValue() == LOWEST_NANOS
+                && histogram.getNumberOfSignificantValueDigits() == DIGITS) {
+            return histogram;
+        }
+        Histogram own = new Histogram(LOWEST_NANOS, Math.max(2 * LOWEST_NANOS, histogram.getMaxValue()), DIGITS);
+        histogram
+                .recordedValues()
+                .forEach(cell -> own.recordValueWithCount(
+                        histogram.medianEquivalentValue(cell.getValueIteratedTo()),
+                        cell.getCountAddedInThisIterationStep()));
+        own.setAutoResize(true);
+        return own;
+    }
+
+    public void record(long nanos) {
+        record(nanos, 1);
+    }
+
+    /** Records a value {@code count} times. */
+    void record(long nanos, long count) {
+        addToCell(clamp(nanos), count);
+        addTotals(nanos * count, nanos, nanos);
+    }
+
+    /** So many values of one cell; {@link #addTotals} follows. */
+    void addToCell(long value, long count) {
+        histogram.recordValueWithCount(value, count);
+    }
+
+    /** The exact figures of values whose cells were added. */
+    void addTotals(long itsSum, long itsMin, long itsMax) {
+        sum += itsSum;
+        min = Math.min(min, itsMin);
+        max = Math.max(max, itsMax);
+    }
+
+    /** Adds all values of another distribution. */
+    public void add(LatencyHistogram other) {
+        other.forEachCell(this::addToCell);
+        addTotals(other.sum, other.min, other.max);
+    }
+
+    public long count() {
+        return histogram.getTotalCount();
+    }
+
+    public long sumNanos() {
+        return sum;
+    }
+
+    /** 0 when empty. */
+    public long minNanos() {
+        return count() == 0 ? 0 : min;
+    }
+
+    public long maxNanos() {
+        return max;
+    }
+
+    /** 0 when empty. */
+    public double meanNanos() {
+        return count() == 0 ? 0 : (double) sum / count();
+    }
+
+    /**
+     * The value of rank max(1, ceil(q n)), to three digits from 1 us on; 0 when empty. The values of a cell are taken to be spread evenly
+     * over it: the i-th of c values is at (i - 1/2) / c of its width. Never beyond the exact minimum and maximum.
+     *
+     * @param quantile from 0 to 1
+     */
+    public long quantileNanos(double quantile) {
+        if (count() == 0) {
+            return 0;
+        }
+        // The next lower percentile, so that rounding of 100 q n / 100 does not reach the next rank.
+        double rank = Math.max(1, Math.ceil(Math.nextDown(quantile * 100) * count() / 100));
+        long last = histogram.lowestEquivalentValue(histogram.getMaxValue());
+        long cell = histogram.lowestEquivalentValue(histogram.getMinValue());
+        long before = 0;
+        long in = histogram.getCountAtValue(cell);
+        while (before + in < rank && cell < last) {
+            before += in;
+            cell = histogram.nextNonEquivalentValue(cell);
+            in = histogram.getCountAtValue(cell);
+        }
+        long width = histogram.sizeOfEquivalentValueRange(cell);
+        // Rounding of the rank must not leave the cell.
+        long within = in == 0 ? 0 : Math.max(0, Math.min(width - 1, (long) ((rank - before - 0.5) / in * width)));
+        return Math.max(minNanos(), Math.min(max, cell + within));
+    }
+
+    /** Receives the cells of a distribution. */
+    @FunctionalInterface
+    public interface CellVisitor {
+
+        /**
+         * Called for a cell that is not empty.
+         *
+         * @param lowest its least value, in nanoseconds
+         * @param count  number of values
+         */
+        void cell(long lowest, long count);
+    }
+
+    /** Visits the cells that are not empty, in ascending order. */
+    public void forEachCell(CellVisitor visitor) {
+        long last = histogram.getMaxValue();
+        for (long cell = histogram.getMinValue(); cell <= last; cell = histogram.nextNonEquivalentValue(cell)) {
+            long in = histogram.getCountAtValue(cell);
+            if (in > 0) {
+                visitor.cell(histogram.lowestEquivalentValue(cell), in);
+            }
+        }
+    }
+
+    /** The least value that is kept in the same cell. */
+    public long leastInCellOf(long nanos) {
+        return histogram.lowestEquivalentValue(clamp(nanos));
+    }
+
+    /**
+     * A copy of the histogram, for encoding: as wide as its largest value needs, so equal values are equal bytes however they came
+     * together.
+     */
+    public Histogram histogram() {
+        Histogram copy = new Histogram(LOWEST_NANOS, Math.max(2 * LOWEST_NANOS, histogram.getMaxValue()), DIGITS);
+        copy.add(histogram);
+        return copy;
+    }
+
+    static long clamp(long nanos) {
+        return Math.max(0, Math.min(nanos, HIGHEST_NANOS));
+    }
+}

@@ -1,0 +1,228 @@
+package io.dbharness.request;
+
+import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.load.RateProfile;
+import io.dbharness.load.RateProfile.Segment;
+import io.dbharness.load.ThinkTime;
+import io.dbharness.load.Timeline;
+import io.dbharness.plan.RetryPolicy;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.plan.RunPlan.Limits;
+import io.dbharness.quantity.Unit;
+import io.dbharness.random.Seed;
+import io.dbharness.sut.Fault;
+import io.dbharness.workload.BoundWorkload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The load of a run: its model, size, timing and limits. Empty values are decided when the workload is known.
+ *
+ * @param users           number of users; empty for the workload's default, or for one a connection if there is no think time
+ * @param connections     number of connections; empty for one a user, at most {@code mostConnections}
+ * @param mostConnections largest default number of connections
+ * @param open            arrivals of an open load; empty for a closed loop
+ * @param timeline        warm-up, measurement, drain
+ * @param seed            the root of all randomness
+ * @param maxAttempts     attempts for a request that fails transiently
+ * @param requestTimeout  time limit of one attempt
+ * @param faults          faults to inject during the measurement
+ * @param count           number of requests that ends the measurement; empty if only time ends it
+ */
+public record LoadSpec(
+        OptionalInt users,
+        OptionalInt connections,
+        int mostConnections,
+        Optional<Open> open,
+        Timeline timeline,
+        Seed seed,
+        int maxAttempts,
+        Duration requestTimeout,
+        List<Fault> faults,
+        OptionalLong count) {
+
+    /** Time allowed for a server to recover from an injected fault. */
+    private static final Duration RECOVERY = Duration.ofMinutes(5);
+
+    private static final int A_PROCESSOR = 4;
+    private static final int AT_LEAST = 8;
+
+    /**
+     * An open load: requests arrive whether or not earlier ones have ended.
+     *
+     * @param rate    arrivals a second
+     * @param spacing distribution of the arrivals over time
+     * @param late    policy for a request that arrives while every user is busy
+     */
+    public record Open(Rate rate, Spacing spacing, LatePolicy late) {}
+
+    /** Returns the default load: a closed loop, 30 s of warm-up, 5 minutes of measurement. */
+    public static LoadSpec usual() {
+        return new LoadSpec(
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                mostConnections(Runtime.getRuntime().availableProcessors()),
+                Optional.empty(),
+                Timeline.of(Duration.ofSeconds(30), Duration.ofMinutes(5)),
+                Seed.DEFAULT,
+                RetryPolicy.DEFAULT.maxAttempts(),
+                Limits.DEFAULT.request(),
+                List.of(),
+                OptionalLong.empty());
+    }
+
+    /**
+     * Returns the largest default number of connections. It keeps a server on a similar machine busy, while the sessions themselves add
+     * little load.
+     */
+    static int mostConnections(int processors) {
+        return Math.max(AT_LEAST, A_PROCESSOR * processors);
+    }
+
+    /** Returns the largest number of sessions that the load may open, without the workload's default number of users. */
+    public int connectionLimit() {
+        return connections.orElseGet(() -> Math.min(users.orElse(mostConnections), mostConnections));
+    }
+
+    /** Creates the plan for a workload, bound or rehearsed. */
+    public RunPlan plan(BoundWorkload<?> workload) {
+        // Users who never think would only queue for connections, so there is one for each.
+        boolean paced = open.isEmpty() && workload.thinkTime() != ThinkTime.NONE;
+        int resolvedUsers = users.orElseGet(() -> paced ? workload.defaultUsers() : connectionLimit());
+        int resolvedConnections = connections.orElseGet(() -> Math.min(resolvedUsers, mostConnections));
+        LoadModel model = open.map(o ->
+                        (LoadModel) new OpenArrivals(o.rate().profile(timeline), o.spacing(), o.late(), resolvedUsers))
+                .orElseGet(() -> new ClosedLoop(resolvedUsers, workload.thinkTime()));
+        RetryPolicy retry =
+                new RetryPolicy(maxAttempts, RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
+        Limits limits = Limits.DEFAULT.withRequest(requestTimeout);
+        if (!faults.isEmpty()) {
+            limits = limits.withGiveUpAfter(RECOVERY);
+        }
+        return new RunPlan(
+                model,
+                resolvedConnections,
+                timeline,
+                seed,
+                retry,
+                RunPlan.DEFAULT_INTERVAL,
+                count.isPresent() ? limits.withCount(count.getAsLong()) : limits,
+                faults,
+                Map.of());
+    }
+
+    LoadSpec sized(OptionalInt otherUsers, OptionalInt otherConnections) {
+        return new LoadSpec(
+                otherUsers,
+                otherConnections,
+                mostConnections,
+                open,
+                timeline,
+                seed,
+                maxAttempts,
+                requestTimeout,
+                faults,
+                count);
+    }
+
+    LoadSpec withOpen(Open requests) {
+        return new LoadSpec(
+                users,
+                connections,
+                mostConnections,
+                Optional.of(requests),
+                timeline,
+                seed,
+                maxAttempts,
+                requestTimeout,
+                faults,
+                count);
+    }
+
+    LoadSpec withFaults(List<Fault> others) {
+        return new LoadSpec(
+                users, connections, mostConnections, open, timeline, seed, maxAttempts, requestTimeout, others, count);
+    }
+
+    LoadSpec withTimeline(Timeline other) {
+        return new LoadSpec(
+                users, connections, mostConnections, open, other, seed, maxAttempts, requestTimeout, faults, count);
+    }
+
+    LoadSpec withSeed(Seed other) {
+        return new LoadSpec(
+                users, connections, mostConnections, open, timeline, other, maxAttempts, requestTimeout, faults, count);
+    }
+
+    LoadSpec withCount(long requests) {
+        return new LoadSpec(
+                users,
+                connections,
+                mostConnections,
+                open,
+                timeline,
+                seed,
+                maxAttempts,
+                requestTimeout,
+                faults,
+                OptionalLong.of(requests));
+    }
+
+    /**
+     * An arrival rate: constant, or linear over the measurement.
+     *
+     * @param from requests a second during the warm-up and at the start of the measurement
+     * @param to   requests a second at its end
+     */
+    public record Rate(double from, double to) {
+
+        private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)";
+        private static final Pattern FORM = Pattern.compile(NUMBER + "(?:->" + NUMBER + ")?(/s|/min|/h)?");
+
+        /** Creates a constant rate. */
+        public static Rate constant(double perSecond) {
+            return new Rate(perSecond, perSecond);
+        }
+
+        /**
+         * Parses {@code 100/s}, {@code 6000/min}, {@code 0.5} or {@code 0->5000/s}; empty if the text is malformed or the rate is always 0.
+         */
+        static Optional<Rate> parse(String text) {
+            Matcher matcher = FORM.matcher(text);
+            if (!matcher.matches()) {
+                return Optional.empty();
+            }
+            Unit unit = Unit.of(String.valueOf(matcher.group(3))).orElse(Unit.PER_SECOND);
+            double from = unit.toBase(Double.parseDouble(matcher.group(1)));
+            double to = matcher.group(2) == null ? from : unit.toBase(Double.parseDouble(matcher.group(2)));
+            return from > 0 || to > 0 ? Optional.of(new Rate(from, to)) : Optional.empty();
+        }
+
+        boolean isRamp() {
+            return from != to;
+        }
+
+        RateProfile profile(Timeline timeline) {
+            if (!isRamp()) {
+                return RateProfile.constant(from);
+            }
+            List<Segment> segments = new ArrayList<>();
+            if (!timeline.warmUp().isZero()) {
+                segments.add(new Segment(from, from, timeline.warmUp()));
+            }
+            segments.add(new Segment(from, to, timeline.measurement()));
+            return new RateProfile(segments);
+        }
+    }
+}

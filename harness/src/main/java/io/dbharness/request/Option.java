@@ -1,0 +1,89 @@
+package io.dbharness.request;
+
+import io.dbharness.quantity.Quantities;
+import io.dbharness.workload.Parameter.Domain;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * An option with the type of its values.
+ *
+ * @param name         name as typed after {@code --}
+ * @param defaultValue default as typed; empty if an absent option has its own meaning, which the description explains
+ * @param domain       allowed texts, and their description
+ * @param read         parser of a text; returns empty if the text is not allowed
+ */
+record Option<T>(String name, String defaultValue, Domain domain, Function<String, Optional<T>> read) {
+
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    /** @param expectation phrase that completes {@code must be} */
+    static <T> Option<T> of(
+            String name, String defaultValue, String label, Function<String, Optional<T>> read, String expectation) {
+        return new Option<>(
+                name,
+                defaultValue,
+                Domain.matching(label, text -> read.apply(text).isPresent(), expectation),
+                read);
+    }
+
+    /** Creates an option for any text that is not blank. */
+    static Option<String> text(String name, String label, String expectation) {
+        return of(name, "", label, text -> Optional.of(text).filter(Predicate.not(String::isBlank)), expectation);
+    }
+
+    static Option<Integer> whole(String name, String defaultValue, int least, int most) {
+        return whole(name, defaultValue, (long) least, most).map(Long::intValue);
+    }
+
+    static Option<Long> whole(String name, String defaultValue, long least, long most) {
+        Domain domain = Domain.whole(least, most);
+        return new Option<>(
+                name,
+                defaultValue,
+                domain,
+                text -> Optional.of(text).filter(domain::contains).map(Long::valueOf));
+    }
+
+    /** Creates an option for times such as {@code 1h30m}, {@code 90s} and {@code 500ms}. Only 0 needs no unit. */
+    static Option<Duration> time(String name, String defaultValue, boolean zero) {
+        return of(
+                name,
+                defaultValue,
+                "TIME",
+                text -> Quantities.duration(zero && text.equals("0") ? "0s" : text)
+                        .filter(length -> zero || !length.isZero())
+                        .filter(length -> length.compareTo(LONGEST) <= 0),
+                zero ? Quantities.DURATION + ", or 0" : Quantities.DURATION.replaceFirst("a time", "a time above 0"));
+    }
+
+    static Option<String> word(String name, String defaultValue, List<String> words) {
+        return new Option<>(
+                name,
+                defaultValue,
+                Domain.choice(words),
+                text -> Optional.of(text).filter(words::contains));
+    }
+
+    /** Creates an option for one of the constants of a type, in lower case. */
+    static <E extends Enum<E>> Option<E> word(String name, String defaultValue, Class<E> type) {
+        List<String> words = Arrays.stream(type.getEnumConstants())
+                .map(value -> value.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return word(name, defaultValue, words).map(word -> Enum.valueOf(type, word.toUpperCase(Locale.ROOT)));
+    }
+
+    private <U> Option<U> map(Function<T, U> change) {
+        return new Option<>(name, defaultValue, domain, text -> read.apply(text).map(change));
+    }
+
+    /** Returns a copy with another default. */
+    Option<T> withDefault(String other) {
+        return new Option<>(name, other, domain, read);
+    }
+}

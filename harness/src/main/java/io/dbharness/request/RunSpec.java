@@ -1,0 +1,235 @@
+package io.dbharness.request;
+
+import io.dbharness.experiment.Axis;
+import io.dbharness.experiment.Factor;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.load.Timeline;
+import io.dbharness.random.Seed;
+import io.dbharness.request.ExperimentSpec.Variant;
+import io.dbharness.request.LoadSpec.Rate;
+import io.dbharness.result.Condition;
+import io.dbharness.result.RunResult;
+import io.dbharness.sut.Fault;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.workload.WorkloadSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The complete specification of a run, or of the runs of an experiment. Immutable; each method returns a changed copy.
+ *
+ * @param workload   workload and its parameters
+ * @param target     address and credentials; an empty address means the workload's default
+ * @param load       load model, size, timing and limits
+ * @param data       preparation of the data set
+ * @param experiment runs to make
+ * @param judging    conditions that fail the results
+ * @param collecting sources of metrics of the target's machine
+ * @param agents     agents that send the load; empty if this process sends it
+ */
+public record RunSpec(
+        WorkloadSpec workload,
+        TargetSpec target,
+        LoadSpec load,
+        DataSpec data,
+        ExperimentSpec experiment,
+        JudgingSpec judging,
+        CollectSpec collecting,
+        Optional<AgentsSpec> agents) {
+
+    private static final int LOADERS = 2;
+
+    /**
+     * The preparation of the data set.
+     *
+     * @param policy  policy before the first run
+     * @param loaders connections for loading
+     */
+    public record DataSpec(LoadPolicy policy, int loaders) {}
+
+    /**
+     * Returns one run of a workload on its default target with the default load: 30 s of warm-up, 5 minutes of measurement, data loaded if
+     * there are none.
+     */
+    public static RunSpec of(WorkloadSpec workload) {
+        return new RunSpec(
+                workload,
+                TargetSpec.of(""),
+                LoadSpec.usual(),
+                new DataSpec(LoadPolicy.AUTO, LOADERS),
+                ExperimentSpec.SINGLE,
+                JudgingSpec.NONE,
+                CollectSpec.AUTO,
+                Optional.empty());
+    }
+
+    /** Returns a copy with a target, for example {@code embedded:postgresql} or {@code jdbc:postgresql://db/bench}. */
+    public RunSpec on(String url) {
+        return on(new TargetSpec(url, target.user(), target.password(), target.dataDir(), target.options()));
+    }
+
+    /** Returns a copy with a target and its credentials. */
+    public RunSpec on(TargetSpec other) {
+        return new RunSpec(workload, other, load, data, experiment, judging, collecting, agents);
+    }
+
+    /** Returns a copy with a parameter of the workload, for example {@code with("warehouses", 10)}. */
+    public RunSpec with(String parameter, Object value) {
+        return new RunSpec(
+                workload.with(parameter, value), target, load, data, experiment, judging, collecting, agents);
+    }
+
+    /** Returns a copy with a number of users in a closed loop, each with a connection. */
+    public RunSpec closed(int users) {
+        return with(load.sized(OptionalInt.of(users), OptionalInt.of(users)));
+    }
+
+    /** Returns a copy with a number of connections, independent of the number of users. */
+    public RunSpec connections(int number) {
+        return with(load.sized(load.users(), OptionalInt.of(number)));
+    }
+
+    /** Returns a copy with a number of users. */
+    public RunSpec users(int number) {
+        return with(load.sized(OptionalInt.of(number), load.connections()));
+    }
+
+    /** Returns a copy with an open load of evenly spread requests. A request waits while every user is busy. */
+    public RunSpec rate(double perSecond) {
+        return open(new LoadSpec.Open(Rate.constant(perSecond), Spacing.UNIFORM, LatePolicy.QUEUE));
+    }
+
+    /** Returns a copy with an open load. */
+    public RunSpec open(LoadSpec.Open requests) {
+        return with(load.withOpen(requests));
+    }
+
+    public RunSpec warmUp(Duration length) {
+        return with(load.withTimeline(Timeline.of(length, load.timeline().measurement())));
+    }
+
+    public RunSpec duration(Duration length) {
+        return with(load.withTimeline(Timeline.of(load.timeline().warmUp(), length)));
+    }
+
+    /** Returns a copy whose measurement ends after a number of requests. */
+    public RunSpec until(long requests) {
+        return with(load.withCount(requests));
+    }
+
+    /** Returns a copy that injects faults during the measurement; the harness must start the server. */
+    public RunSpec faults(Fault... faults) {
+        return with(load.withFaults(List.of(faults)));
+    }
+
+    public RunSpec seed(long seed) {
+        return with(load.withSeed(new Seed(seed)));
+    }
+
+    public RunSpec with(LoadSpec other) {
+        return new RunSpec(workload, target, other, data, experiment, judging, collecting, agents);
+    }
+
+    public RunSpec with(DataSpec other) {
+        return new RunSpec(workload, target, load, other, experiment, judging, collecting, agents);
+    }
+
+    public RunSpec with(ExperimentSpec other) {
+        return new RunSpec(workload, target, load, data, other, judging, collecting, agents);
+    }
+
+    public RunSpec with(CollectSpec other) {
+        return new RunSpec(workload, target, load, data, experiment, judging, other, agents);
+    }
+
+    /** Returns a copy whose load is sent by agents. */
+    public RunSpec by(AgentsSpec others) {
+        return new RunSpec(workload, target, load, data, experiment, judging, collecting, Optional.of(others));
+    }
+
+    /** Returns a copy that repeats every run, each time with its own seed. */
+    public RunSpec repeat(int times) {
+        return with(experiment.repeated(times));
+    }
+
+    /** Returns a copy with one run for each level of a factor of the load; several sweeps give every combination. */
+    public RunSpec sweep(Factor factor, double... levels) {
+        return with(
+                experiment.over(new Axis(factor, Arrays.stream(levels).boxed().toList())));
+    }
+
+    /** Returns a copy with one run for each value of a parameter of the workload; several sweeps give every combination. */
+    public RunSpec sweep(String parameter, Object... values) {
+        List<Variant> variants = new ArrayList<>();
+        for (Variant variant : variants()) {
+            for (Object value : values) {
+                variants.add(variant.with(
+                        parameter, String.valueOf(value), variant.spec().with(parameter, value)));
+            }
+        }
+        return with(experiment.among(variants));
+    }
+
+    /** Returns a copy that searches for the highest level at which a condition holds. */
+    public RunSpec search(ExperimentSpec.Goal goal) {
+        return with(experiment.searching(goal));
+    }
+
+    /** Returns the variants of a sweep of options; only this run if there is no sweep. */
+    public List<Variant> variants() {
+        return experiment.variants().isEmpty() ? List.of(new Variant(Map.of(), this)) : experiment.variants();
+    }
+
+    /** Returns the largest number of sessions open at once in any run: those of the load, or those that load data on each agent. */
+    public int sessions() {
+        int loaders = data.loaders() * agents.map(AgentsSpec::count).orElse(1);
+        int own = Math.max(experiment.connectionLimit(load.connectionLimit()), loaders);
+        return experiment.variants().stream()
+                .mapToInt(variant -> variant.spec().sessions())
+                .reduce(own, Math::max);
+    }
+
+    /**
+     * The conditions that a result must not meet.
+     *
+     * @param failIf             conditions; the run fails if one of them holds
+     * @param baseline           result that conditions compare with
+     * @param strict             true to decide by point values, regardless of confidence intervals
+     * @param failOnInconclusive true if a condition that cannot be decided is also a failure
+     * @param strictLatency      true to reject latencies that the client inflated
+     */
+    public record JudgingSpec(
+            List<Condition> failIf,
+            Optional<RunResult> baseline,
+            boolean strict,
+            boolean failOnInconclusive,
+            boolean strictLatency) {
+
+        /** No conditions. */
+        public static final JudgingSpec NONE = new JudgingSpec(List.of(), Optional.empty(), false, false, false);
+
+        public JudgingSpec {
+            failIf = List.copyOf(failIf);
+        }
+    }
+
+    /** The preparation of the data set before a run. */
+    public enum LoadPolicy {
+        /** Use a complete data set of the same scale, load if there is none, reject any other. */
+        AUTO,
+        /** Drop the existing data and load again, once. */
+        ALWAYS,
+        /** Drop the existing data and load again before each run of an experiment. */
+        EACH,
+        /** As {@code AUTO}, then end without a run. */
+        ONLY,
+        /** Use the existing data, reject incomplete data. */
+        NEVER
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * The typed specification of runs. A command line, a command of a study file and a Java call all become a
- * {@link io.dbharness.spec.RunSpec}. Each option is declared once, with its help, checks and meaning. Opens and creates nothing.
- */
-@NullMarked
-package io.dbharness.spec;
-
-import org.jspecify.annotations.NullMarked;

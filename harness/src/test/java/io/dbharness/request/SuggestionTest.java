@@ -1,0 +1,26 @@
+package io.dbharness.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SuggestionTest {
+
+    private static final List<String> KNOWN = List.of("--warehouses", "--warmup", "--users", "--out");
+
+    @Test
+    void aTypingErrorIsRecognised() {
+        assertThat(Suggestion.of("--warehose", KNOWN)).contains("--warehouses");
+        assertThat(Suggestion.of("--warm-up", KNOWN)).contains("--warmup");
+        assertThat(Suggestion.of("--user", KNOWN)).contains("--users");
+        assertThat(Suggestion.of("new_order", List.of("new-order", "NewOrder"))).contains("new-order");
+        assertThat(Suggestion.of("NEWORDER", List.of("NewOrder", "Payment"))).contains("NewOrder");
+    }
+
+    @Test
+    void somethingElseIsNot() {
+        assertThat(Suggestion.of("--sweep-everything", KNOWN)).isEmpty();
+        assertThat(Suggestion.clause("--sweep-everything", KNOWN)).isEmpty();
+    }
+}

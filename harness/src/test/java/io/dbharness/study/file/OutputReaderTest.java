@@ -1,0 +1,154 @@
+package io.dbharness.study.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.model.Problems;
+import io.dbharness.study.ChartSpec;
+import io.dbharness.study.FigureTable;
+import io.dbharness.study.Formula;
+import io.dbharness.study.Observation;
+import io.dbharness.study.Source;
+import io.dbharness.study.Study;
+import io.dbharness.study.StudyChart;
+import io.dbharness.study.StudyDesign;
+import io.dbharness.study.StudyEvaluation;
+import io.dbharness.study.StudyTable;
+import io.dbharness.study.TableSpec;
+import io.dbharness.study.Timelines;
+import io.dbharness.study.file.ExperimentFile.Reading;
+import io.dbharness.study.file.ExperimentFile.Text;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OutputReaderTest {
+
+    private static final String FILE = """
+            experiment: names
+            title: Names
+            subjects:
+              fast: {label: Fast disk, options: {target: "sim:"}}
+            workloads:
+              reads: {label: Many reads, command: orders}
+            tables:
+              - {id: t, kind: metrics, where: {workload: reads}, rows: [{expr: mean}, {where: {subject: fast}, expr: p99}]}
+              - {id: u, kind: metrics, rows: [{label: Mean, where: {subject: fast}, expr: mean}]}
+              - {id: v, kind: metrics, title: Reads, where: {workload: reads}, rows: [{expr: mean}]}
+            charts:
+              - {id: c, kind: bar, where: {subject: fast, workload: reads}, series: [{expr: mean}]}
+            profiles:
+              small: {workloads: {reads: {label: Few reads}}}
+            """;
+
+    @Test
+    void whatHasNoNameIsCalledByItsLevelsAsTheProfileLabelsThem() {
+        Problems problems = new Problems();
+        StudyDesign design = ExperimentFile.parse(
+                        new Text("names.yaml", FILE, Path.of("")),
+                        new Reading(Optional.of("small"), List.of()),
+                        problems)
+                .design();
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(design.tables()).extracting(TableSpec::title).containsExactly("Few reads", "u", "Reads");
+        assertThat(design.charts()).extracting(ChartSpec::title).containsExactly("Fast disk, Few reads");
+        assertThat(design.tables())
+                .flatExtracting(TableSpec::formulas)
+                .extracting(Formula::label)
+                .containsExactly("mean", "Fast disk", "Mean", "mean");
+    }
+
+    private static final String TWO_WORKLOADS = """
+            experiment: narrow
+            title: Narrow
+            subjects:
+              fast: {label: Fast disk, options: {target: "sim:"}}
+              slow: {label: Slow disk, options: {target: "sim:"}}
+            design: {baseline: slow}
+            workloads:
+              orders: {label: Orders, command: orders}
+              updates: {label: Updates, command: orders}
+            """;
+
+    private static ExperimentFile parse(String outputs, Problems problems) {
+        return ExperimentFile.parse(
+                new Text("narrow.yaml", TWO_WORKLOADS + outputs, Path.of("")),
+                new Reading(Optional.empty(), List.of()),
+                problems);
+    }
+
+    private static Study study(String outputs) {
+        Problems problems = new Problems();
+        ExperimentFile file = parse(outputs, problems);
+        List<Observation> printed = FigureTable.parse("printed.csv", """
+                subject,workload,throughput
+                fast,orders,400
+                fast,updates,300
+                slow,orders,200
+                slow,updates,100
+                """, problems);
+        assertThat(problems.lines()).isEmpty();
+        return new StudyEvaluation(
+                        file.design(), List.of(new Source(Source.PUBLISHED, printed)), Timelines.NONE, file.scaled())
+                .study("printed", List.of(), file.notes());
+    }
+
+    private static List<String> cells(StudyTable table) {
+        return table.rows().stream()
+                .flatMap(row -> row.cells().stream())
+                .map(StudyTable.Cell::text)
+                .toList();
+    }
+
+    @Test
+    void aRowNarrowsItsTableAndIsEmptyInColumnsOfOtherLevels() {
+        Study study = study("""
+                tables:
+                  - {id: t, kind: metrics, where: {workload: orders}, rows: [{expr: throughput}, {where: {subject: fast}, expr: throughput}]}
+                """);
+
+        assertThat(cells(study.tables().get(0))).containsExactly("400", "200", "400", "–");
+    }
+
+    @Test
+    void aSeriesOfAChartNarrowsIt() {
+        Study study = study("""
+                charts:
+                  - {id: c, kind: bar, series: [{where: {workload: updates}, expr: throughput}]}
+                """);
+
+        assertThat(study.charts().get(0).panels())
+                .flatExtracting(StudyChart.Panel::series)
+                .flatExtracting(StudyChart.Series::points)
+                .extracting(StudyChart.Point::y)
+                .containsExactlyInAnyOrder(300.0, 100.0);
+    }
+
+    @Test
+    void aComparisonThatShowsNoNumberSaysNothingAboutChance() {
+        StudyTable table = study("tables: [{id: t, kind: compare, rows: [{expr: throughput}]}]")
+                .tables()
+                .get(0);
+
+        assertThat(cells(table)).containsExactly("TBD");
+        assertThat(table.notes()).noneMatch(note -> note.contains("chance"));
+    }
+
+    @Test
+    void aRowThatItsTableExcludesIsRefused() {
+        Problems problems = new Problems();
+        parse("""
+                tables:
+                  - {id: t, kind: metrics, where: {workload: updates}, rows: [{where: {workload: orders}, expr: mean}]}
+                  - {id: u, kind: metrics, per: [workload], rows: [{where: {workload: orders}, expr: mean}]}
+                charts:
+                  - {id: c, kind: bar, where: {workload: updates}, series: [{where: {workload: orders}, expr: mean}]}
+                """, problems);
+
+        assertThat(problems.lines())
+                .anyMatch(line -> line.contains("has workload: orders, but all of it is about workload: updates"))
+                .anyMatch(line -> line.contains("has workload: orders, but there is one of these for each workload"))
+                .hasSize(3);
+    }
+}

@@ -1,0 +1,168 @@
+package io.dbharness.cql;
+
+import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfile.Query;
+import io.dbharness.cql.profile.CqlProfile.TokenScan;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Problems;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * The operations of a run with profiles, with their weights.
+ *
+ * @param entries one per operation
+ */
+record CqlUserMix(List<Entry> entries) {
+
+    private static final Pattern WEIGHT =
+            Pattern.compile("\\s*((?:[\\w-]+\\.)*[\\w-]+)\\s*=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s*");
+
+    /**
+     * An operation: a query, a scan, or otherwise an insert.
+     *
+     * @param operation recorded for requests
+     * @param profile   index of its profile among those of the run
+     * @param weight    relative frequency
+     * @param query     of the profile
+     * @param scan      of the profile
+     */
+    record Entry(Operation operation, int profile, double weight, Optional<Query> query, Optional<TokenScan> scan) {
+
+        boolean inserts() {
+            return query.isEmpty() && scan.isEmpty();
+        }
+    }
+
+    /**
+     * Parses the operations and adds a problem for each name that the profiles do not have. A name without a profile prefix belongs to the
+     * first profile. Operations of weight 0 are left out.
+     */
+    static CqlUserMix of(List<CqlProfile> profiles, String text, Problems problems) {
+        List<Entry> entries = new ArrayList<>();
+        for (Map.Entry<String, Double> weight : weights(text).entrySet()) {
+            String whole = weight.getKey();
+            int dot = whole.lastIndexOf('.');
+            String called = dot < 0 ? "" : whole.substring(0, dot);
+            String name = whole.substring(dot + 1);
+            int place = dot < 0 ? 0 : place(profiles, called);
+            if (place < 0) {
+                problems.add("--ops has '" + whole + "', but no profile is called " + called + "; there is "
+                        + String.join(
+                                ", ", profiles.stream().map(CqlProfile::name).toList()));
+                continue;
+            }
+            entry(profiles, place, name, weight.getValue(), entries.size(), problems)
+                    .filter(entry -> entry.weight() > 0)
+                    .ifPresent(entries::add);
+        }
+        return new CqlUserMix(entries);
+    }
+
+    /** Returns the index of a profile. With a single profile any prefix names it, because copied command lines may contain one. */
+    private static int place(List<CqlProfile> profiles, String called) {
+        return profiles.size() == 1
+                ? 0
+                : IntStream.range(0, profiles.size())
+                        .filter(i -> profiles.get(i).isCalled(called))
+                        .findFirst()
+                        .orElse(-1);
+    }
+
+    private static Optional<Entry> entry(
+            List<CqlProfile> profiles, int place, String name, double weight, int index, Problems problems) {
+        CqlProfile profile = profiles.get(place);
+        Set<String> known = new TreeSet<>(Set.of("insert"));
+        profile.queries().forEach(query -> known.add(query.name()));
+        profile.scans().forEach(scan -> known.add(scan.name()));
+        if (known.stream().noneMatch(name::equalsIgnoreCase)) {
+            problems.add("--ops has '" + name + "', but the profile " + profile.name() + " has only "
+                    + String.join(", ", known));
+            return Optional.empty();
+        }
+        Optional<Query> query = profile.queries().stream()
+                .filter(q -> q.name().equalsIgnoreCase(name) && !q.isShadowed())
+                .findFirst();
+        Optional<TokenScan> scan = profile.scans().stream()
+                .filter(s -> s.name().equalsIgnoreCase(name))
+                .findFirst();
+        boolean reads = scan.isPresent() || query.map(Query::reads).orElse(false);
+        String shown = printed(profiles.size() == 1 ? name : profile.name() + "-" + name);
+        Operation operation = new Operation(index, shown, reads ? OperationKind.READ : OperationKind.WRITE);
+        return Optional.of(new Entry(operation, place, weight, query, scan));
+    }
+
+    /**
+     * Parses {@code insert=1,simple1=3} to names and weights, in their order; empty for any other text. Accepts the parentheses of
+     * cassandra-stress and names with a profile before a dot.
+     */
+    static Map<String, Double> weights(String text) {
+        Map<String, Double> weights = new LinkedHashMap<>();
+        String inner = text.startsWith("(") && text.endsWith(")") ? text.substring(1, text.length() - 1) : text;
+        for (String part : inner.split(",", -1)) {
+            Matcher matcher = WEIGHT.matcher(part);
+            if (!matcher.matches() || weights.put(matcher.group(1), Double.valueOf(matcher.group(2))) != null) {
+                return Map.of();
+            }
+        }
+        return weights.values().stream().anyMatch(weight -> weight > 0) ? weights : Map.of();
+    }
+
+    /** Converts a name to letters, digits and hyphens, a letter first. */
+    private static String printed(String name) {
+        String plain = name.replaceAll("[^A-Za-z0-9-]", "-");
+        return Character.isLetter(plain.charAt(0)) ? plain : "op-" + plain;
+    }
+
+    List<Operation> operations() {
+        return entries.stream().map(Entry::operation).toList();
+    }
+
+    /** Returns true if any query of a profile passes a test. */
+    boolean any(int profile, Predicate<Query> test) {
+        return entries.stream()
+                .filter(entry -> entry.profile() == profile)
+                .flatMap(entry -> entry.query().stream())
+                .anyMatch(test);
+    }
+
+    /** Returns true if a write of a profile is at the level of the run. */
+    boolean writesWithoutLevel(int profile, CqlProfile.Insert insert) {
+        return entries.stream()
+                .filter(entry -> entry.profile() == profile)
+                .anyMatch(entry -> entry.inserts()
+                        ? insert.consistency().level().isEmpty()
+                        : entry.query()
+                                .filter(query -> !query.reads()
+                                        && query.consistency().level().isEmpty())
+                                .isPresent());
+    }
+
+    /** Returns true if the run only inserts into a profile's table. */
+    boolean onlyInserts(int profile) {
+        return entries.stream().filter(entry -> entry.profile() == profile).allMatch(Entry::inserts);
+    }
+
+    Entry draw(RandomGenerator random) {
+        double at = random.nextDouble()
+                * entries.stream().mapToDouble(Entry::weight).sum();
+        for (Entry entry : entries) {
+            at -= entry.weight();
+            if (at < 0) {
+                return entry;
+            }
+        }
+        return entries.get(entries.size() - 1);
+    }
+}

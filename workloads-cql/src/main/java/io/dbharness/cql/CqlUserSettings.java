@@ -1,0 +1,236 @@
+package io.dbharness.cql;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.cql.data.CqlProfileDataSet;
+import io.dbharness.cql.data.CqlProfileDataSet.Plan;
+import io.dbharness.cql.data.ForeignDataSet;
+import io.dbharness.cql.data.ForeignKeys;
+import io.dbharness.cql.data.ProfileData;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.Levels;
+import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfile.Query;
+import io.dbharness.cql.profile.CqlProfileFile;
+import io.dbharness.cql.profile.TemplateValues;
+import io.dbharness.distribution.ValueDistribution;
+import io.dbharness.model.Problems;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
+import io.dbharness.workload.Parameters;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The parameters of {@code cql user}, validated together with the profiles they name.
+ *
+ * @param sources  one per profile, at least one
+ * @param mix      of their operations
+ * @param pageSize rows at most in one page of an answer
+ */
+record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
+
+    /**
+     * A profile with its command-line settings.
+     *
+     * @param profile     parsed
+     * @param plan        of its data set
+     * @param population  distribution over the partitions; the default of cassandra-stress if empty
+     * @param onlyInserts true if the run only inserts
+     * @param startsEmpty true if every run begins with an empty table
+     * @param foreign     source of the keys of a table that another program has created; empty for a table of this program
+     */
+    record Source(
+            CqlProfile profile,
+            Plan plan,
+            Optional<ValueDistribution> population,
+            boolean onlyInserts,
+            boolean startsEmpty,
+            Optional<ForeignKeys> foreign) {
+
+        ProfileData data(CqlTarget cluster, RunClock clock) {
+            if (foreign.isPresent()) {
+                return new ForeignDataSet(cluster, profile, plan, foreign.get(), clock);
+            }
+            CqlProfileDataSet own = new CqlProfileDataSet(cluster, profile, plan, clock);
+            if (startsEmpty) {
+                own.startEmpty();
+            }
+            return own;
+        }
+
+        /** Returns the population; by default one over this many partitions. */
+        ValueDistribution populationOver(long partitions) {
+            String range = "(1.." + Math.max(1, partitions) + ")";
+            return population.orElseGet(() -> ValueDistribution.known((onlyInserts ? "seq" : "gaussian") + range));
+        }
+    }
+
+    /** The options of {@code cql user}. */
+    static List<Parameter> parameters() {
+        return List.of(
+                new Parameter(
+                        "profile",
+                        "a profile of cassandra-stress, or several",
+                        "",
+                        Domain.matching(
+                                "FILE,...",
+                                text -> files(text).stream().allMatch(file -> file.isFile() && file.canRead()),
+                                "a file that can be read, or several with commas between them")),
+                new Parameter(
+                        "ops",
+                        "weights of operations: insert and the names of the profile's queries; with several profiles PROFILE.NAME=N",
+                        "insert=1",
+                        Domain.matching(
+                                "NAME=N,...",
+                                text -> !CqlUserMix.weights(text).isEmpty(),
+                                "names and weights, insert=1,NAME=3, at least one of them above 0")),
+                new Parameter(
+                        "partitions",
+                        "partitions to load, numbered from 1; by default as many as make about 100000 rows",
+                        "",
+                        Domain.whole(0, 1_000_000_000_000L).optional()),
+                new Parameter(
+                        "population",
+                        "distribution of reads and writes over the partitions, such as uniform(1..1M); by default over the"
+                                + " loaded ones: seq if the run only inserts, otherwise gaussian, as in cassandra-stress",
+                        "",
+                        Domain.matching(
+                                        "DISTRIBUTION",
+                                        text -> ValueDistribution.parse(text, "", new Problems())
+                                                .filter(numbers -> numbers.least() >= 1)
+                                                .isPresent(),
+                                        "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
+                                .optional()),
+                new Parameter(
+                        "page-size",
+                        "rows per page of an answer; all pages are read",
+                        "5000",
+                        Domain.whole(1, 1_000_000)),
+                new Parameter(
+                        "values",
+                        "values that replace ${NAME} in profiles",
+                        "",
+                        Domain.matching(
+                                        "NAME=VALUE,...",
+                                        text -> TemplateValues.parse(text).isPresent(),
+                                        "names and values, NAME=VALUE,NAME=VALUE, each name once")
+                                .optional()),
+                new Parameter(
+                        "foreign",
+                        "use an existing table, which is not created, filled, marked or dropped",
+                        Domain.NO,
+                        Domain.SWITCH),
+                new Parameter(
+                        "keys",
+                        "where the keys of a foreign table come from: drawn by the profile, read from the table, or a CSV file"
+                                + " whose first line names the columns",
+                        ForeignKeys.GENERATED,
+                        Domain.matching(
+                                "generated|scan|FILE",
+                                text -> List.of(ForeignKeys.GENERATED, ForeignKeys.SCAN)
+                                                .contains(text)
+                                        || new File(text).isFile(),
+                                "generated, scan or a file that can be read")),
+                StressSettings.START,
+                TableOptions.CONSISTENCY);
+    }
+
+    /** Splits a list of files at commas, unless a file of the whole name exists. */
+    private static List<File> files(String text) {
+        return new File(text).isFile()
+                ? List.of(new File(text))
+                : Arrays.stream(text.split(",", -1))
+                        .map(name -> new File(name.strip()))
+                        .toList();
+    }
+
+    /** Validates the parameters. Throws a {@link io.dbharness.model.UsageException} that names every problem. */
+    static CqlUserSettings of(Parameters parameters) {
+        Problems problems = new Problems();
+        Optional<CqlUserSettings> settings = of(parameters, problems);
+        problems.throwIfAny();
+        return settings.orElseThrow();
+    }
+
+    /** Validates the parameters; adds every problem and returns empty if there is any. */
+    static Optional<CqlUserSettings> of(Parameters parameters, Problems problems) {
+        TemplateValues values = TemplateValues.parse(parameters.text("values")).orElseThrow();
+        List<File> files = files(parameters.text("profile"));
+        List<CqlProfile> profiles = new ArrayList<>();
+        for (File file : files) {
+            CqlProfileFile.read(Path.of(file.getPath()), values, problems).ifPresent(profiles::add);
+        }
+        values.refuseOthers(problems);
+        if (profiles.size() < files.size()) {
+            return Optional.empty();
+        }
+        Set<String> names = new HashSet<>();
+        Set<String> tables = new HashSet<>();
+        for (CqlProfile profile : profiles) {
+            boolean newName = names.add(profile.name().toLowerCase(Locale.ROOT));
+            boolean newTable = tables.add(profile.keyspace() + "." + profile.table());
+            problems.require(
+                    newName && newTable, "--profile has two profiles of the name or table of " + profile.name());
+        }
+        CqlUserMix mix = CqlUserMix.of(profiles, parameters.text("ops"), problems);
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < profiles.size(); i++) {
+            sources.add(source(profiles.get(i), i, mix, parameters, problems));
+        }
+        return Optional.of(new CqlUserSettings(List.copyOf(sources), mix, parameters.whole("page-size")));
+    }
+
+    private static Source source(
+            CqlProfile profile, int place, CqlUserMix mix, Parameters parameters, Problems problems) {
+        boolean foreign = parameters.text("foreign").equals(Domain.YES)
+                || profile.ddl().table().isEmpty();
+        String keys = parameters.text("keys");
+        problems.require(
+                foreign || keys.equals(ForeignKeys.GENERATED),
+                "--keys " + keys + " is for an existing table that another program has created; add --foreign");
+        problems.require(
+                !foreign || !StressSettings.startsEmpty(parameters),
+                "--start empty needs a table that this tool creates; leave out --foreign");
+        String given = parameters.text("partitions");
+        long partitions = given.isEmpty()
+                ? Math.max(1, Math.round(100_000 / Math.max(1, profile.rowsInPartition())))
+                : Long.parseLong(given);
+        String population = parameters.text("population");
+        problems.require(
+                !population.isEmpty() || partitions > 0,
+                "--partitions 0 loads nothing; name the partitions to write by --population, such as seq(1..1M)");
+        ConsistencyLevel level =
+                Levels.parse(parameters.text("consistency"), false).orElseThrow();
+        problems.require(
+                !level.isSerial() || !mix.writesWithoutLevel(place, profile.insert()),
+                "--consistency " + parameters.text("consistency") + " is for reads, and --ops has writes; give them a"
+                        + " consistencyLevel in the profile");
+        Plan plan =
+                new Plan(partitions, level, mix.any(place, query -> !query.reads()), mix.any(place, Query::removes));
+        return new Source(
+                profile,
+                plan,
+                Optional.of(population)
+                        .filter(text -> !text.isEmpty())
+                        .flatMap(text -> ValueDistribution.parse(text, "--population", problems)),
+                mix.onlyInserts(place),
+                StressSettings.startsEmpty(parameters),
+                foreign ? Optional.of(new ForeignKeys(keys)) : Optional.empty());
+    }
+
+    /** Returns the keyspaces of the profiles, the first one's first. */
+    List<String> keyspaces() {
+        return sources.stream()
+                .map(source -> source.profile().keyspace())
+                .distinct()
+                .toList();
+    }
+}

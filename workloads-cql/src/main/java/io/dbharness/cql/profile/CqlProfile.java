@@ -1,0 +1,213 @@
+package io.dbharness.cql.profile;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.distribution.ValueDistribution;
+import io.dbharness.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A validated profile of cassandra-stress. Immutable.
+ *
+ * @param names    accepted in operations, first the profile's own: its specname and its file's name
+ * @param keyspace of the table
+ * @param table    its name
+ * @param ddl      the statements that create both
+ * @param columns  of the table: partition key, clustering, static, others; empty as long as only the server knows them
+ * @param specs    distributions of the columns' values, by column name
+ * @param insert   how operations write rows
+ * @param queries  by the names in the profile
+ * @param scans    reads of whole token ranges
+ */
+public record CqlProfile(
+        List<String> names,
+        String keyspace,
+        String table,
+        Ddl ddl,
+        List<Column> columns,
+        Map<String, Column.Spec> specs,
+        Insert insert,
+        List<Query> queries,
+        List<TokenScan> scans) {
+
+    private static final Pattern EXPIRES =
+            Pattern.compile("default_time_to_live\\s*=\\s*[1-9]", Pattern.CASE_INSENSITIVE);
+
+    public CqlProfile {
+        names = List.copyOf(names);
+        columns = List.copyOf(columns);
+        specs = Map.copyOf(specs);
+        queries = List.copyOf(queries);
+        scans = List.copyOf(scans);
+    }
+
+    /**
+     * The profile's statements that create the keyspace, the table and its types, indexes and views.
+     *
+     * @param keyspace empty if this program creates the keyspace
+     * @param types    statements that create types and run before the table's
+     * @param table    the table's statement; empty if the table must exist
+     * @param extra    statements that run after the table's
+     */
+    public record Ddl(Optional<String> keyspace, List<String> types, Optional<String> table, List<String> extra) {}
+
+    /** Returns the profile's name in operations. */
+    public String name() {
+        return names.get(0);
+    }
+
+    /** Returns true if an operation's word names this profile, in any case. */
+    public boolean isCalled(String word) {
+        return names.stream().anyMatch(word::equalsIgnoreCase);
+    }
+
+    /** Returns this profile with the columns of the table on the server, and with its own distributions for them. */
+    public CqlProfile with(Optional<String> definition, List<Column> ofTable) {
+        List<Column> drawn = ofTable.stream()
+                .map(column -> column.with(specs.getOrDefault(column.name(), column.spec())))
+                .toList();
+        Ddl known = new Ddl(ddl.keyspace, ddl.types, definition, ddl.extra);
+        return new CqlProfile(names, keyspace, table, known, drawn, specs, insert, queries, scans);
+    }
+
+    /** Returns true for a table of counters. */
+    public boolean counts() {
+        return columns.stream().anyMatch(Column::isCounter);
+    }
+
+    /**
+     * Settings of the operation that writes.
+     *
+     * @param partitions  number of partitions per operation
+     * @param visits      number of operations over which the rows of a partition are spread
+     * @param select      share of the rows that it writes
+     * @param populated   share of a row's columns that have a value
+     * @param logged      true for a logged batch
+     * @param condition   without which the server leaves the row unchanged, such as {@code IF NOT EXISTS}
+     * @param consistency of the statement
+     */
+    public record Insert(
+            ValueDistribution partitions,
+            ValueDistribution visits,
+            Ratio select,
+            Ratio populated,
+            boolean logged,
+            Optional<String> condition,
+            Consistency consistency) {}
+
+    /**
+     * The consistency of a statement.
+     *
+     * @param level  the run's level if empty
+     * @param serial level of the condition of a conditional write; the target's level if empty
+     */
+    public record Consistency(Optional<ConsistencyLevel> level, Optional<ConsistencyLevel> serial) {}
+
+    /**
+     * A query of the profile.
+     *
+     * @param name        in the profile
+     * @param cql         with a bind marker for each column
+     * @param sameRow     true if all its values come from one row
+     * @param consistency of the statement
+     */
+    public record Query(String name, String cql, boolean sameRow, Consistency consistency) {
+
+        private static final Pattern CONDITION = Pattern.compile("\\bIF\\b", Pattern.CASE_INSENSITIVE);
+        private static final Pattern REMOVES = Pattern.compile("\\b(DELETE|TTL|TRUNCATE)\\b", Pattern.CASE_INSENSITIVE);
+
+        /** Returns true for a read. */
+        public boolean reads() {
+            return isRead(cql);
+        }
+
+        /** Returns true for a query whose name in {@code --ops} is the insert of rows. */
+        public boolean isShadowed() {
+            return name.equalsIgnoreCase("insert");
+        }
+
+        static boolean isRead(String cql) {
+            return cql.strip().regionMatches(true, 0, "select", 0, "select".length());
+        }
+
+        /** Returns true for a conditional write, which the server may not apply. */
+        public boolean isConditional() {
+            return !reads() && CONDITION.matcher(cql).find();
+        }
+
+        /** Returns true if the statement may remove rows or values. */
+        public boolean removes() {
+            return !reads() && REMOVES.matcher(cql).find();
+        }
+    }
+
+    /**
+     * A read of all rows of the table in token order, one page at a time.
+     *
+     * @param name     in the profile
+     * @param columns  the select list
+     * @param pageSize rows at most
+     */
+    public record TokenScan(String name, String columns, int pageSize) {}
+
+    /** Describes the settings of this profile that cassandra-stress treats differently or rejects; for the notes of a run. */
+    public List<String> differences() {
+        List<String> differences = new ArrayList<>();
+        if (insert.visits().most() > 1) {
+            differences.add("insert.visits " + insert.visits()
+                    + " spreads a partition over several operations; there only -insert visits= does");
+        }
+        if (insert.populated().varies()) {
+            differences.add("row-population is drawn for each row, there for each operation");
+        }
+        if (insert.condition().isPresent()) {
+            differences.add("insert.condition is not known there");
+        }
+        if (queries.stream().anyMatch(Query::isConditional)) {
+            differences.add("the values behind IF are those that rows are loaded with; there they are read first");
+        }
+        return differences;
+    }
+
+    /** Describes the parts of the profile that neither this program nor cassandra-stress uses. */
+    public List<String> unused() {
+        Set<String> known = columns.stream().map(Column::name).collect(Collectors.toSet());
+        return Stream.concat(
+                        specs.keySet().stream()
+                                .filter(name -> !known.contains(name))
+                                .sorted()
+                                .map(name -> "columnspec of " + name + ", which is no column of " + table),
+                        queries.stream()
+                                .filter(Query::isShadowed)
+                                .map(query -> "the query " + query.name() + ", as insert writes rows"))
+                .toList();
+    }
+
+    /** Returns the columns of the primary key, the partition's first. */
+    public List<Column> keys() {
+        return columns.stream()
+                .filter(column -> column.kind() == Column.Kind.PARTITION || column.kind() == Column.Kind.CLUSTERING)
+                .toList();
+    }
+
+    /** Returns true if rows of the table expire. */
+    public boolean expires() {
+        return ddl.table().filter(text -> EXPIRES.matcher(text).find()).isPresent();
+    }
+
+    /** Estimates the number of rows per partition. */
+    public double rowsInPartition() {
+        RandomGenerator random = Seed.DEFAULT.stream("rows-in-partition", 0);
+        return columns.stream()
+                .filter(column -> column.kind() == Column.Kind.CLUSTERING)
+                .mapToDouble(column -> column.spec().cluster().mean(random))
+                .reduce(1, (one, other) -> one * other);
+    }
+}

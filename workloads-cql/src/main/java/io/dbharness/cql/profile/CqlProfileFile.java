@@ -1,0 +1,251 @@
+package io.dbharness.cql.profile;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.cql.driver.Levels;
+import io.dbharness.cql.profile.CqlProfile.Consistency;
+import io.dbharness.cql.profile.CqlProfile.Ddl;
+import io.dbharness.cql.profile.CqlProfile.Insert;
+import io.dbharness.cql.profile.CqlProfile.Query;
+import io.dbharness.cql.profile.CqlProfile.TokenScan;
+import io.dbharness.distribution.ValueDistribution;
+import io.dbharness.model.FileWork;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.yaml.Fields;
+import io.dbharness.yaml.YamlFile;
+import io.dbharness.yaml.YamlFile.Names;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Parses the file of a profile. Not thread-safe: one thread. */
+public final class CqlProfileFile {
+
+    private static final long MOST_SIZE = 64L << 20;
+    private static final long MOST_CLUSTER = 10_000_000;
+    private static final ValueDistribution ONE = ValueDistribution.known("fixed(1)");
+
+    /** Matches bind markers that belong to no column. */
+    private static final Pattern UNBOUND = Pattern.compile("\\b(LIMIT|TTL|TIMESTAMP)\\s+\\?", Pattern.CASE_INSENSITIVE);
+
+    private final Problems problems;
+
+    CqlProfileFile(Problems problems) {
+        this.problems = problems;
+    }
+
+    /**
+     * Parses a file. Adds every problem with its line, and returns empty if there is any.
+     *
+     * @param values replace each {@code ${NAME}} in the file
+     */
+    public static Optional<CqlProfile> read(Path path, TemplateValues values, Problems problems) {
+        String file = String.valueOf(path.getFileName());
+        try {
+            String text = values.fill(file, FileWork.text(path), problems);
+            // Names are compared without regard to case, as in cassandra-stress.
+            Fields top = YamlFile.parse(file, text, Names.IN_ANY_CASE, problems);
+            return new CqlProfileFile(problems).profile(file.replaceFirst("\\.[^.]*$", ""), top);
+        } catch (UsageException e) {
+            problems.addAll(e);
+            return Optional.empty();
+        }
+    }
+
+    /** @param name of the file */
+    Optional<CqlProfile> profile(String name, Fields top) {
+        Optional<String> specname = top.text("specname").map(String::strip);
+        Optional<String> keyspace = name(top, "keyspace");
+        Optional<String> table = name(top, "table");
+        List<String> extra = top.texts("extra_definitions");
+        Ddl ddl = new Ddl(
+                top.text("keyspace_definition"),
+                extra.stream().filter(ColumnTypes::createsType).toList(),
+                top.text("table_definition"),
+                extra.stream().filter(text -> !ColumnTypes.createsType(text)).toList());
+        ColumnTypes types = new ColumnTypes();
+        ddl.types().forEach(text -> types.define(text, wrong -> top.problem("extra_definitions", wrong)));
+        Optional<CreateTable.Parsed> parsed = ddl.table()
+                .flatMap(text -> CreateTable.parse(text, types, wrong -> top.problem("table_definition", wrong)));
+        table.filter(text -> parsed.isPresent() && !text.equals(parsed.get().name()))
+                .ifPresent(text -> top.problem(
+                        "table",
+                        "is " + text + ", but table_definition creates "
+                                + parsed.orElseThrow().name()));
+        List<Column> columns = parsed.map(CreateTable.Parsed::columns).orElse(List.of());
+        Map<String, Column.Spec> specs = specs(top.list("columnspec"), columns);
+        Insert insert = insert(top.fieldsOrNone("insert"), columns.stream().anyMatch(Column::isCounter));
+        List<Query> queries = queries(top.fieldsOrNone("queries"));
+        List<TokenScan> scans = scans(top.fieldsOrNone("token_range_queries"));
+        top.refuseOthers();
+        if (keyspace.isEmpty() || table.isEmpty() || (ddl.table().isPresent() && parsed.isEmpty())) {
+            return Optional.empty();
+        }
+        List<String> names = Stream.concat(specname.stream(), Stream.of(name, keyspace.get() + "." + table.get()))
+                .toList();
+        return Optional.of(
+                new CqlProfile(names, keyspace.get(), table.get(), ddl, List.of(), specs, insert, queries, scans)
+                        .with(ddl.table(), columns));
+    }
+
+    /** Parses the distributions of the columns' values; checks their names if the columns are known. */
+    private Map<String, Column.Spec> specs(List<Fields> lists, List<Column> table) {
+        Map<String, Column.Kind> kinds = table.stream().collect(Collectors.toMap(Column::name, Column::kind));
+        Map<String, Column.Spec> specs = new HashMap<>();
+        for (Fields fields : lists) {
+            Optional<String> name =
+                    fields.required("name").map(text -> kinds.containsKey(text) ? text : CreateTable.identifier(text));
+            name.ifPresent(column -> {
+                String where = fields.where("name") + ": ";
+                problems.require(!specs.containsKey(column), where + column + " is there twice");
+            });
+            boolean clusters = table.isEmpty()
+                    || name.map(kinds::get)
+                            .filter(Column.Kind.CLUSTERING::equals)
+                            .isPresent();
+            Column.Spec spec = spec(fields, clusters);
+            name.ifPresent(column -> specs.put(column, spec));
+            fields.refuseOthers();
+        }
+        return specs;
+    }
+
+    /** @param clusters true if the column may be a clustering column: only these have a number of rows */
+    private Column.Spec spec(Fields fields, boolean clusters) {
+        ValueDistribution size = distribution(fields, "size", Column.Spec.DEFAULT.size());
+        if (size.least() < 0 || size.most() > MOST_SIZE) {
+            fields.problem("size", "'" + size + "' must lie within 0 and " + MOST_SIZE);
+        }
+        ValueDistribution cluster = distribution(fields, "cluster", Column.Spec.DEFAULT.cluster());
+        if (clusters && (cluster.least() < 1 || cluster.most() > MOST_CLUSTER)) {
+            fields.problem("cluster", "'" + cluster + "' must lie within 1 and " + MOST_CLUSTER);
+        }
+        return new Column.Spec(size, distribution(fields, "population", Column.Spec.DEFAULT.population()), cluster);
+    }
+
+    private ValueDistribution distribution(Fields fields, String name, ValueDistribution byDefault) {
+        return fields.text(name)
+                .flatMap(given -> ValueDistribution.parse(given, fields.where(name), problems))
+                .orElse(byDefault);
+    }
+
+    /** Returns the name in lower case, as the server stores it. */
+    private static Optional<String> name(Fields top, String field) {
+        Optional<String> name = top.required(field).map(CreateTable::identifier);
+        name.filter(text -> !text.matches("[a-z][a-z0-9_]{0,47}"))
+                .ifPresent(
+                        text -> top.problem(field, "'" + text + "' must be 1 to 48 lower-case letters, digits and _"));
+        return name;
+    }
+
+    /** @param counts true for a table of counters, which accepts counter batches only */
+    private Insert insert(Fields fields, boolean counts) {
+        List<String> batches = counts ? List.of("LOGGED", "UNLOGGED", "COUNTER") : List.of("LOGGED", "UNLOGGED");
+        Optional<String> condition = fields.text("condition").map(String::strip);
+        condition
+                .filter(text -> counts || !text.matches("(?is)IF\\s.*"))
+                .ifPresent(text -> fields.problem(
+                        "condition",
+                        counts
+                                ? "cannot be for a table of counters, which are added to"
+                                : "must begin with IF, such as IF NOT EXISTS, not '" + text + "'"));
+        Insert insert = new Insert(
+                positive(fields, "partitions"),
+                positive(fields, "visits"),
+                ratio(fields, "select"),
+                ratio(fields, "row-population"),
+                word(fields, "batchtype", batches).equals("LOGGED"),
+                condition,
+                consistency(fields, false));
+        fields.refuseOthers();
+        return insert;
+    }
+
+    /** Parses one of a few words in any case; returns the first if the field is absent or has another word. */
+    private static String word(Fields fields, String name, List<String> words) {
+        Optional<String> given = fields.text(name).map(String::strip);
+        Optional<String> word = given.flatMap(
+                text -> words.stream().filter(text::equalsIgnoreCase).findFirst());
+        if (given.isPresent() && word.isEmpty()) {
+            fields.problem(name, "must be " + String.join(" or ", words) + ", not '" + given.get() + "'");
+        }
+        return word.orElse(words.get(0));
+    }
+
+    private Ratio ratio(Fields fields, String name) {
+        return fields.text(name)
+                .flatMap(given -> Ratio.parse(given, fields.where(name), problems))
+                .orElse(new Ratio(ONE, 1));
+    }
+
+    private ValueDistribution positive(Fields fields, String name) {
+        ValueDistribution distribution = distribution(fields, name, ONE);
+        if (distribution.least() < 1 || distribution.most() > Integer.MAX_VALUE) {
+            fields.problem(name, "'" + distribution + "' must begin at 1 or more");
+        }
+        return distribution;
+    }
+
+    /** @param reads true for a read, which may have a serial level */
+    private static Consistency consistency(Fields fields, boolean reads) {
+        Optional<ConsistencyLevel> level = level(fields, "consistencyLevel", false);
+        level.filter(given -> !reads && given.isSerial())
+                .ifPresent(given -> fields.problem(
+                        "consistencyLevel",
+                        "'" + given + "' is for reads; the level of a write's condition is serialConsistencyLevel"));
+        return new Consistency(level, level(fields, "serialConsistencyLevel", true));
+    }
+
+    private static Optional<ConsistencyLevel> level(Fields fields, String name, boolean serial) {
+        Optional<String> given = fields.text(name).map(String::strip);
+        Optional<ConsistencyLevel> level = given.flatMap(text -> Levels.parse(text, serial));
+        if (given.isPresent() && level.isEmpty()) {
+            fields.problem(
+                    name, "'" + given.get() + "' is no " + (serial ? "serial consistency level" : "consistency level"));
+        }
+        return level;
+    }
+
+    private static List<Query> queries(Fields fields) {
+        List<Query> queries = new ArrayList<>();
+        for (String name : fields.names()) {
+            Fields query = fields.fieldsOrNone(name);
+            Optional<String> cql = query.required("cql");
+            boolean sameRow =
+                    word(query, "fields", List.of("multirow", "samerow")).equals("samerow");
+            cql.map(UNBOUND::matcher)
+                    .filter(Matcher::find)
+                    .ifPresent(
+                            found -> query.problem(
+                                    "cql",
+                                    "has " + found.group().toUpperCase(Locale.ROOT)
+                                            + ", and marks are for values of columns only; write the number into the statement"));
+            Consistency consistency =
+                    consistency(query, cql.filter(Query::isRead).isPresent());
+            query.refuseOthers();
+            cql.map(text -> new Query(name, text.strip().replaceFirst("[;\\s]+$", ""), sameRow, consistency))
+                    .ifPresent(queries::add);
+        }
+        return queries;
+    }
+
+    private static List<TokenScan> scans(Fields fields) {
+        List<TokenScan> scans = new ArrayList<>();
+        for (String name : fields.names()) {
+            Fields scan = fields.fieldsOrNone(name);
+            String columns = scan.text("columns").orElse("*");
+            long page = scan.whole("page_size", 1, 1_000_000).orElse(5_000);
+            scan.refuseOthers();
+            scans.add(new TokenScan(name, columns, (int) page));
+        }
+        return scans;
+    }
+}

@@ -1,0 +1,105 @@
+package io.dbharness.sql;
+
+import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.model.Problems;
+import io.dbharness.sql.profile.ProfileTable;
+import io.dbharness.sql.profile.SqlProfile;
+import io.dbharness.sql.profile.SqlProfileFile;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
+import io.dbharness.workload.Parameters;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The parameters of {@code sql user}, checked with their profile.
+ *
+ * @param profile  profile from the file
+ * @param mix      mix of its operations
+ * @param countRows true if all rows are counted before and after a run
+ */
+record SqlUserSettings(SqlProfile profile, SqlUserMix mix, boolean countRows) {
+
+    static final String OPS = "ops";
+
+    private static final String PROFILE = "profile";
+    private static final String SCALE = "scale";
+    private static final String COUNT_ROWS = "count-rows";
+    private static final String AUTO = "auto";
+    private static final double MOST_SCALE = 1_000_000;
+    private static final long MOST_ROWS_COUNTED = 20_000_000;
+
+    /** Returns the options of {@code sql user}. */
+    static List<Parameter> parameters() {
+        return List.of(
+                new Parameter(
+                        PROFILE,
+                        "tables, operations and checks, in YAML",
+                        "",
+                        Domain.matching(
+                                "FILE",
+                                text -> new File(text).isFile() && new File(text).canRead(),
+                                "a file that can be read")),
+                new Parameter(
+                        OPS,
+                        "operations of the profile and their weights; left out, those of the profile",
+                        "",
+                        Domain.matching(
+                                        "NAME=N,...",
+                                        text -> !SqlUserMix.weights(text).isEmpty(),
+                                        "names and weights, take=3,add=1, with numbers above 0")
+                                .optional()),
+                new Parameter(
+                        SCALE,
+                        "factor for the numbers of rows in the profile",
+                        "1",
+                        Domain.matching(
+                                "X",
+                                SqlUserSettings::isScale,
+                                "a number above 0 and not above 1000000, such as 0.1 or 20")),
+                new Parameter(
+                        COUNT_ROWS,
+                        "count all rows before and after; auto: up to 20 million",
+                        AUTO,
+                        Domain.choice(List.of(AUTO, Domain.YES, Domain.NO))));
+    }
+
+    private static boolean isScale(String text) {
+        return text.matches("[0-9]{1,7}(\\.[0-9]{1,9})?")
+                && Double.parseDouble(text) > 0
+                && Double.parseDouble(text) <= MOST_SCALE;
+    }
+
+    /** Checks the parameters; throws {@link io.dbharness.model.UsageException} with all problems. */
+    static SqlUserSettings of(Parameters parameters) {
+        Problems problems = new Problems();
+        Optional<SqlUserSettings> settings = of(parameters, problems);
+        problems.throwIfAny();
+        return settings.orElseThrow();
+    }
+
+    /** Checks the parameters; returns empty after noting a problem. */
+    static Optional<SqlUserSettings> of(Parameters parameters, Problems problems) {
+        double scale = Double.parseDouble(parameters.text(SCALE));
+        Optional<SqlProfile> read = SqlProfileFile.read(Path.of(parameters.text(PROFILE)), dialects(), scale, problems);
+        return read.flatMap(profile -> SqlUserMix.of(profile, parameters.text(OPS), problems)
+                .map(mix -> new SqlUserSettings(profile, mix, counts(profile, parameters.text(COUNT_ROWS)))));
+    }
+
+    private static boolean counts(SqlProfile profile, String wish) {
+        long rows = profile.tables().stream().mapToLong(ProfileTable::rows).sum();
+        return wish.equals(Domain.YES) || (wish.equals(AUTO) && rows <= MOST_ROWS_COUNTED);
+    }
+
+    /** Returns the dialect names that SQL variants may have. */
+    private static Set<String> dialects() {
+        return ServiceLoader.load(Dialect.class).stream()
+                .flatMap(dialect -> dialect.get().names().stream())
+                .collect(Collectors.toSet());
+    }
+}
