@@ -1,6 +1,7 @@
 package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.cli.CommandRunner;
@@ -396,12 +397,26 @@ class StudiesIT {
                     one[0]);
         }
 
-        Outcome compared = run("compare", "base", "faster", "--baseline", "base");
+        Outcome compared = run("compare", "base", "faster", "--baseline", "base", "--html", "page.html");
 
         assertThat(compared.exitCode()).as(compared.errors()).isZero();
         assertThat(compared.output())
                 .startsWith("faster against base")
+                .contains("faster was 25 % faster than base in 1 run each: too few to tell a difference from chance")
                 .contains("+25.0 %, no replication")
-                .contains("-20.0 %, no replication");
+                .contains("-20.0 %, no replication")
+                .doesNotContain("tpmTotal");
+        assertThat(Files.readString(folder.resolve("page.html")))
+                .contains("<strong>UNDECIDED</strong>", "<caption>faster against base</caption>");
+
+        Outcome json = run("compare", "base", "faster", "--json");
+
+        assertThat(new ObjectMapper()
+                        .readTree(json.output())
+                        .at("/candidates/0/metrics/0/ratio")
+                        .asDouble())
+                .isCloseTo(1.25, within(0.001));
+        assertThat(run("compare", "base", "faster", "--vary", "servce").errors())
+                .contains("error: --vary 'servce' is not recorded in these results");
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 /** Runs commands of the harness in this JVM, as {@code harness.jar} does in its own. For commands that signals, plugins and the jar do not concern. */
 public final class CommandRunner {
 
-    private static final List<String> FILES = List.of("--out", "--file", "--data-dir");
+    private static final List<String> FILES = List.of("--out", "--file", "--data-dir", "--html");
 
     private CommandRunner() {}
 
@@ -42,7 +42,7 @@ public final class CommandRunner {
         }
     }
 
-    /** Resolves the values of {@code --out}, {@code --file} and {@code --data-dir} and arguments that name a file in the folder against the folder. */
+    /** Resolves the values of {@code --out}, {@code --file}, {@code --data-dir} and {@code --html} and arguments that name a file in the folder against the folder. */
     public static Outcome run(Path folder, String... words) {
         String[] resolved = words.clone();
         for (int i = 0; i < words.length; i++) {

@@ -9,6 +9,9 @@ import io.dbharness.model.UsageException;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.report.EnvironmentDiff;
+import io.dbharness.report.PlannedTests;
+import io.dbharness.report.page.ComparisonPage;
 import io.dbharness.request.CommonOptions;
 import io.dbharness.request.Suggestion;
 import io.dbharness.result.Merge;
@@ -35,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -273,7 +277,7 @@ final class ResultCommands {
     /** A directory holds one result or an experiment; several of one name are runs of one configuration. */
     @Command(
             description = "Set results against a baseline: relative change, its interval, and what else differs.",
-            customSynopsis = CommandTree.JAVA + "compare [NAME=]DIR... [--baseline NAME]")
+            customSynopsis = CommandTree.JAVA + "compare [NAME=]DIR... [--baseline NAME] [--vary NAME] [--html FILE]")
     void compare(
             @Parameters(
                             paramLabel = "[NAME=]DIR...",
@@ -285,7 +289,18 @@ final class ResultCommands {
                             paramLabel = "NAME",
                             description = "the name that the others are compared with; left out, the first")
                     Optional<String> baseline,
-            @Option(names = "--markdown", description = "as a pull request shows it") boolean markdown) {
+            @Option(
+                            names = "--vary",
+                            paramLabel = "NAME",
+                            description =
+                                    "a setting that was changed on purpose, such as synchronous_commit: the cause under"
+                                            + " test; may be repeated")
+                    List<String> vary,
+            @Option(names = "--html", paramLabel = "FILE", description = "also write the comparison as one page")
+                    Optional<Path> html,
+            @Option(names = "--markdown", description = "as a pull request shows it") boolean markdown,
+            @Option(names = "--json", description = "as JSON on standard output") boolean json) {
+        Set<String> meant = Set.copyOf(vary == null ? List.of() : vary);
         Map<String, List<RunResult>> configurations = new LinkedHashMap<>();
         for (String text : directories) {
             int equals = text.indexOf('=');
@@ -303,14 +318,28 @@ final class ResultCommands {
         problems.require(
                 configurations.containsKey(chosen),
                 "--baseline '" + chosen + "' is none of " + String.join(", ", configurations.keySet()));
+        problems.require(!(markdown && json), "--markdown and --json are two forms of the same text; give one of them");
+        Set<String> recorded = EnvironmentDiff.recorded(
+                configurations.values().stream().flatMap(List::stream).toList());
+        meant.stream()
+                .filter(name -> !recorded.contains(name))
+                .forEach(name -> problems.add(
+                        "--vary '" + name + "' is not recorded in these results" + Suggestion.clause(name, recorded)));
         problems.throwIfAny();
         List<RunResult> base = configurations.remove(chosen);
         List<Configuration> candidates = configurations.entrySet().stream()
                 .map(c -> new Configuration(c.getKey(), c.getValue()))
                 .toList();
-        ComparisonReport report =
-                new ComparisonReport(new Configuration(chosen, base == null ? List.of() : base), candidates);
-        out().print(markdown ? report.markdown() : report.text());
+        ComparisonReport report = new ComparisonReport(
+                new Configuration(chosen, base == null ? List.of() : base), candidates, meant, new PlannedTests(1));
+        html.ifPresent(file -> FileWork.run(
+                "write " + file,
+                () -> Files.writeString(file, new ComparisonPage(report, List.of(), Map.of()).html())));
+        if (json) {
+            new Summary(context.terminal(), false).json(JsonFile.text(report.facts()));
+        } else {
+            out().print(markdown ? report.markdown() : report.text());
+        }
     }
 
     private static List<RunResult> results(Path directory) {

@@ -31,7 +31,7 @@ public record CellTable(List<Column> columns, List<List<String>> rows) {
     }
 
     /** All of it words. */
-    static CellTable words(List<String> heads, List<List<String>> rows) {
+    public static CellTable words(List<String> heads, List<List<String>> rows) {
         return new CellTable(heads.stream().map(Column::words).toList(), rows);
     }
 

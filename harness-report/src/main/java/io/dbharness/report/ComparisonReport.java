@@ -6,25 +6,32 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Comparison.Polarity;
+import io.dbharness.result.analysis.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Configurations against a baseline: values, relative change with its interval, and what else differs. Pure: the same results give the
- * same text.
+ * Configurations against a baseline: an answer in words, values, relative change with its interval, and what else differs. Pure: the same
+ * results give the same text.
  *
  * @param baseline   the others are compared with it
  * @param candidates in order
+ * @param meant      names of the settings that were varied on purpose, for example {@code synchronous_commit}
+ * @param planned    tests of the main metric that were fixed before the first run
  */
-public record ComparisonReport(Configuration baseline, List<Configuration> candidates) {
+public record ComparisonReport(
+        Configuration baseline, List<Configuration> candidates, Set<String> meant, PlannedTests planned) {
 
     private static final List<String> LATENCIES = List.of("mean", "p50", "p95", "p99", "max");
     private static final List<String> SHARES = List.of("errors", "skipped");
@@ -33,6 +40,10 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
 
     /** Declared before anything was run, so their p values are adjusted for being two. */
     private static final List<String> PRIMARY = List.of("throughput", "p99");
+
+    /** What the abbreviation of {@link Comparison#words} means. */
+    private static final String DETECTABLE =
+            "MDD: the smallest difference that these runs would have found in 4 of 5 such comparisons";
 
     /**
      * Results of one configuration.
@@ -46,8 +57,54 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
         }
     }
 
+    /**
+     * One metric at one level of both configurations.
+     *
+     * @param level      for example {@code users 8}
+     * @param metric     for example {@code throughput}; latencies are in nanoseconds
+     * @param before     values of the baseline, one for each run
+     * @param after      values of the candidate, one for each run
+     * @param comparison empty if the values have no ratio
+     */
+    public record Row(
+            String level, String metric, List<Double> before, List<Double> after, Optional<Comparison> comparison) {
+
+        public Row {
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+        }
+
+        /** Returns true for a score of the workload. */
+        public boolean isScore() {
+            return !metric.equals(PRIMARY.get(0)) && !LATENCIES.contains(metric) && !SHARES.contains(metric);
+        }
+
+        private String change() {
+            return comparison.map(Row::words).orElse(before.equals(after) ? "none" : "-");
+        }
+
+        /** As {@link Comparison#words}, with one computation of the detectable difference, which takes long. */
+        private static String words(Comparison one) {
+            if (one.runs() < Comparison.MIN_RUNS || one.p() < 1 - Interval.CONFIDENCE) {
+                return one.words();
+            }
+            double detectable = ComparisonAnswer.detectable(one);
+            return String.format(
+                    Locale.ROOT,
+                    "%s (MDD %.1f %%)",
+                    detectable <= Comparison.TELLING ? "no difference detected" : "inconclusive",
+                    100 * detectable);
+        }
+    }
+
     public ComparisonReport {
         candidates = List.copyOf(candidates);
+        meant = Set.copyOf(meant);
+    }
+
+    /** A comparison of results that were made without a plan to look at them more than once. */
+    public ComparisonReport(Configuration baseline, List<Configuration> candidates) {
+        this(baseline, candidates, Set.of(), new PlannedTests(1));
     }
 
     /** As a terminal shows it. */
@@ -67,14 +124,31 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                     .append(heading)
                     .append(words.apply(candidate.name() + " against " + baseline.name()))
                     .append("\n\n");
-            text.append(form.apply(table(candidate)));
-            lines(candidate)
+            List<Row> rows = rows(candidate);
+            List<ComparisonAnswer> answers = answers(candidate, rows);
+            answers.forEach(
+                    answer -> text.append(words.apply(answer.sentence())).append(".\n\n"));
+            text.append(form.apply(table(candidate, rows)));
+            lines(candidate, answers)
                     .forEach(line -> text.append("\n").append(words.apply(line)).append('\n'));
         }
         return text.toString();
     }
 
-    private List<String> lines(Configuration candidate) {
+    /** How much the runs could find, INVALID runs, and differences of the environment. */
+    private List<String> lines(Configuration candidate, List<ComparisonAnswer> answers) {
+        List<String> lines = new ArrayList<>();
+        answers.forEach(answer -> lines.addAll(answer.remarks()));
+        if (answers.stream().anyMatch(answer -> answer.comparison().runs() >= Comparison.MIN_RUNS)) {
+            lines.add(DETECTABLE);
+        }
+        lines.addAll(invalid(candidate));
+        lines.addAll(differences(candidate));
+        return lines;
+    }
+
+    /** Counts the runs that are left out. */
+    public List<String> invalid(Configuration candidate) {
         List<String> lines = new ArrayList<>();
         for (Configuration one : List.of(baseline, candidate)) {
             long invalid = one.results().stream()
@@ -84,17 +158,100 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                 lines.add(one.name() + ": " + invalid + " of " + one.results().size() + " runs INVALID and left out");
             }
         }
-        lines.addAll(EnvironmentDiff.lines(EnvironmentDiff.of(baseline.results(), candidate.results()), "  "));
         return lines;
     }
 
-    private CellTable table(Configuration candidate) {
-        List<List<String>> rows = new ArrayList<>();
-        for (SeriesLevel level : SeriesLevel.of(candidate.results())) {
-            SeriesLevel.of(baseline.results()).stream()
-                    .filter(base -> base.factors().equals(level.factors()))
-                    .forEach(base -> rows.addAll(rows(base, level)));
+    /** Returns in what the configurations differ, what is under test first. */
+    public List<String> differences(Configuration candidate) {
+        List<String> lines = new ArrayList<>(EnvironmentDiff.withoutEffect(baseline.results(), candidate.results()));
+        lines.addAll(EnvironmentDiff.lines(EnvironmentDiff.of(baseline.results(), candidate.results(), meant), "  "));
+        return lines;
+    }
+
+    /** Returns the differences by name: the value of the baseline, and that of the candidate. */
+    private Map<String, List<String>> differencesByName(Configuration candidate) {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        EnvironmentDiff.of(baseline.results(), candidate.results(), meant)
+                .forEach(d -> all.put(d.name(), List.of(d.baseline(), d.candidate())));
+        return all;
+    }
+
+    /**
+     * Returns the answer for each level, in the metric that the load leaves to the server: the throughput, or the response time if the
+     * requests were sent at a given rate. Empty if the levels of the two do not match.
+     *
+     * @param all rows of the candidate
+     */
+    public List<ComparisonAnswer> answers(Configuration candidate, List<Row> all) {
+        List<ComparisonAnswer> answers = new ArrayList<>();
+        boolean one = all.stream().map(Row::level).distinct().count() <= 1;
+        boolean open = candidate.results().stream().noneMatch(r -> r.plan().closed());
+        String main = PRIMARY.get(open ? 1 : 0);
+        for (Row row : all) {
+            if (row.metric().equals(main)) {
+                row.comparison()
+                        .ifPresent(comparison -> answers.add(ComparisonAnswer.of(
+                                baseline.name(),
+                                candidate.name(),
+                                one ? "" : row.level(),
+                                row.metric(),
+                                row.before().size(),
+                                row.after().size(),
+                                comparison)));
+            }
         }
+        return answers;
+    }
+
+    /** All of it as values for JSON: numbers without an end are left out. */
+    public Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("baseline", baseline.name());
+        facts.put("plannedTests", planned.number());
+        facts.put("candidates", candidates.stream().map(this::facts).toList());
+        return facts;
+    }
+
+    private Map<String, Object> facts(Configuration candidate) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("name", candidate.name());
+        List<Row> rows = rows(candidate);
+        List<ComparisonAnswer> answers = answers(candidate, rows);
+        facts.put("answers", answers.stream().map(ComparisonAnswer::sentence).toList());
+        facts.put(
+                "remarks",
+                answers.stream().flatMap(answer -> answer.remarks().stream()).toList());
+        facts.put(
+                "metrics", rows(candidate).stream().map(ComparisonReport::facts).toList());
+        facts.put("underTest", List.copyOf(EnvironmentDiff.underTest(baseline.results(), candidate.results(), meant)));
+        facts.put("differences", differencesByName(candidate));
+        facts.put("verdicts", Map.of(baseline.name(), verdicts(baseline), candidate.name(), verdicts(candidate)));
+        return facts;
+    }
+
+    private static List<String> verdicts(Configuration one) {
+        return one.results().stream().map(r -> r.verdict().name()).toList();
+    }
+
+    private static Map<String, Object> facts(Row row) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("level", row.level());
+        facts.put("metric", row.metric());
+        facts.put("baseline", row.before());
+        facts.put("candidate", row.after());
+        row.comparison().ifPresent(comparison -> {
+            facts.put("ratio", comparison.ratio());
+            if (comparison.runs() >= Comparison.MIN_RUNS) {
+                facts.put("ratio95", comparison.ratio95().ends());
+                facts.put("p", comparison.p());
+                facts.put("change", row.change());
+            }
+        });
+        return facts;
+    }
+
+    /** Returns a table of these rows. */
+    public CellTable table(Configuration candidate, List<Row> rows) {
         return new CellTable(
                 List.of(
                         Column.words("level"),
@@ -102,38 +259,107 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                         Column.numbers(baseline.name()),
                         Column.numbers(candidate.name()),
                         Column.words("change")),
-                rows);
+                rows.stream()
+                        .map(row -> List.of(
+                                row.level(),
+                                row.metric(),
+                                printed(row.metric(), row.before()),
+                                printed(row.metric(), row.after()),
+                                row.change()))
+                        .toList());
     }
 
-    private static List<List<String>> rows(SeriesLevel before, SeriesLevel after) {
+    /** Returns every metric that both have, by level. Scores that repeat the throughput are left out. */
+    public List<Row> rows(Configuration candidate) {
+        Set<String> compared = compared(candidate);
+        List<SeriesLevel> before = levels(baseline, compared);
+        List<Row> rows = new ArrayList<>();
+        for (SeriesLevel level : levels(candidate, compared)) {
+            before.stream()
+                    .filter(base -> base.factors().equals(level.factors()))
+                    .forEach(base -> rows.addAll(rows(base, level)));
+        }
+        return rows;
+    }
+
+    /** Returns the factors that are compared: they have one value in each of the two, and not the same. */
+    private Set<String> compared(Configuration candidate) {
+        Map<String, Set<String>> before = factors(baseline);
+        Map<String, Set<String>> after = factors(candidate);
+        Set<String> compared = new TreeSet<>(before.keySet());
+        compared.addAll(after.keySet());
+        compared.removeIf(name -> {
+            Set<String> one = before.getOrDefault(name, Set.of());
+            Set<String> other = after.getOrDefault(name, Set.of());
+            return one.size() > 1 || other.size() > 1 || one.equals(other);
+        });
+        return compared;
+    }
+
+    private static Map<String, Set<String>> factors(Configuration one) {
+        Map<String, Set<String>> values = new TreeMap<>();
+        SeriesLevel.of(one.results())
+                .forEach(level -> level.factors()
+                        .forEach((name, value) -> values.computeIfAbsent(name, n -> new TreeSet<>())
+                                .add(value)));
+        return values;
+    }
+
+    /** Returns the levels without the factors that are compared. */
+    private static List<SeriesLevel> levels(Configuration one, Set<String> compared) {
+        return SeriesLevel.of(one.results()).stream()
+                .map(level -> {
+                    Map<String, String> factors = new TreeMap<>(level.factors());
+                    factors.keySet().removeAll(compared);
+                    return new SeriesLevel(factors, level.runs());
+                })
+                .toList();
+    }
+
+    private List<Row> rows(SeriesLevel before, SeriesLevel after) {
         List<String> metrics = new ArrayList<>(List.of("throughput"));
         metrics.addAll(LATENCIES);
         metrics.addAll(SHARES);
         TreeSet<String> scores = new TreeSet<>(before.runs().get(0).scores().keySet());
         scores.retainAll(after.runs().get(0).scores().keySet());
+        scores.removeIf(score -> repeatsThroughput(score, List.of(before, after)));
         metrics.addAll(scores);
         Map<String, Comparison> comparisons = comparisons(metrics, before, after);
-        List<List<String>> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (String metric : metrics) {
             double[] one = values(before, metric);
             double[] other = values(after, metric);
             if (one.length > 0 && other.length > 0) {
-                Comparison comparison = comparisons.get(metric);
-                String change = comparison == null ? Arrays.equals(one, other) ? "none" : "-" : comparison.words();
-                rows.add(List.of(before.name(), metric, printed(metric, one), printed(metric, other), change));
+                rows.add(new Row(
+                        before.name(),
+                        metric,
+                        Arrays.stream(one).boxed().toList(),
+                        Arrays.stream(other).boxed().toList(),
+                        Optional.ofNullable(comparisons.get(metric))));
             }
         }
         return rows;
     }
 
+    /** Returns true if a score is the throughput in another unit: their ratio is the same in every run. */
+    private static boolean repeatsThroughput(String score, List<SeriesLevel> levels) {
+        double[] ratios = levels.stream()
+                .flatMap(level -> level.runs().stream())
+                .mapToDouble(run -> run.scores().getOrDefault(score, Double.NaN)
+                        / run.throughputPerSecond().value())
+                .toArray();
+        return Arrays.stream(ratios).allMatch(ratio -> Math.abs(ratio - ratios[0]) <= ROUNDING * Math.abs(ratios[0]));
+    }
+
     /**
-     * Two families, each adjusted for its number: the primary metrics, and all others. A score that is the throughput under another name is
-     * no
-     * second chance, and has its words.
+     * Two families, each adjusted for its number: the primary metrics, and all others. The tests of a plan are adjusted for their number
+     * instead, each primary metric by itself.
      */
-    private static Map<String, Comparison> comparisons(List<String> metrics, SeriesLevel before, SeriesLevel after) {
+    private Map<String, Comparison> comparisons(List<String> metrics, SeriesLevel before, SeriesLevel after) {
         Map<String, Comparison> comparisons = new LinkedHashMap<>();
-        List<Comparison> primary = primary(before, after);
+        List<Comparison> primary = planned.number() == 1
+                ? primary(before, after)
+                : raw(before, after).stream().map(planned::adjust).toList();
         for (int i = 0; i < primary.size(); i++) {
             comparisons.put(PRIMARY.get(i), primary.get(i));
         }
@@ -144,32 +370,22 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                         .ifPresent(comparison -> others.put(metric, comparison));
             }
         }
-        others.entrySet().removeIf(other -> {
-            Optional<Comparison> same =
-                    primary.stream().filter(p -> isSame(p, other.getValue())).findFirst();
-            same.ifPresent(one -> comparisons.put(other.getKey(), one));
-            return same.isPresent();
-        });
         List<Comparison> adjusted = Comparison.holm(List.copyOf(others.values()));
         Iterator<Comparison> next = adjusted.iterator();
         others.keySet().forEach(metric -> comparisons.put(metric, next.next()));
         return comparisons;
     }
 
-    /** Returns true if two metrics are the same number in different units. */
-    private static boolean isSame(Comparison a, Comparison b) {
-        return a.runs() >= Comparison.MIN_RUNS
-                && a.polarity() == b.polarity()
-                && Math.abs(a.ratio() - b.ratio()) < ROUNDING
-                && Math.abs(a.standardError() - b.standardError()) < ROUNDING;
-    }
-
     /** Compares the primary metrics, in their order; empty unless every run has positive values. */
     static List<Comparison> primary(SeriesLevel before, SeriesLevel after) {
+        return Comparison.holm(raw(before, after));
+    }
+
+    private static List<Comparison> raw(SeriesLevel before, SeriesLevel after) {
         List<Comparison> raw = PRIMARY.stream()
                 .flatMap(metric -> comparison(metric, values(before, metric), values(after, metric)).stream())
                 .toList();
-        return raw.size() < PRIMARY.size() ? List.of() : Comparison.holm(raw);
+        return raw.size() < PRIMARY.size() ? List.of() : raw;
     }
 
     private static Optional<Comparison> comparison(String metric, double[] before, double[] after) {
@@ -188,8 +404,8 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
     }
 
     /** The mean over runs, in the unit of reports. */
-    private static String printed(String metric, double[] values) {
-        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+    private static String printed(String metric, List<Double> values) {
+        double mean = values.stream().mapToDouble(v -> v).average().orElse(Double.NaN);
         if (LATENCIES.contains(metric)) {
             return Numbers.millis(mean) + " ms";
         }

@@ -263,10 +263,10 @@ public record Figure(Chart chart) {
      */
     private String data() {
         StringBuilder html = new StringBuilder(
-                        "<details><summary>data</summary><div class=\"wide\"><table><thead><tr><th>")
+                        "<details><summary>data</summary><div class=\"wide\"><table><thead><tr><th scope=\"col\">")
                 .append(Html.escape(chart.x().title()));
         Map<String, List<Line>> named = named();
-        named.keySet().forEach(name -> html.append("<th>").append(Html.escape(name)));
+        named.keySet().forEach(name -> html.append("<th scope=\"col\">").append(Html.escape(name)));
         html.append("<tbody>");
         List<Map<Double, LinkedHashSet<String>>> values =
                 named.values().stream().map(Figure::byPlace).toList();

@@ -115,7 +115,12 @@ final class Page {
 
     /** A table with what its marks mean. */
     void table(CellTable table) {
-        html(TableHtml.of(table));
+        table("", table);
+    }
+
+    /** A table with a caption; none if it is empty. */
+    void table(String caption, CellTable table) {
+        html(TableHtml.of(table, caption));
         LatencyCell.legend(table).forEach(line -> html(Html.element("p", "note", Html.escape(line))));
     }
 

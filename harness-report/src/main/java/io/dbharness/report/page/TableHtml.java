@@ -21,17 +21,21 @@ final class TableHtml {
 
     private TableHtml() {}
 
-    /** A report's table, with the words of the glossary explained. */
-    static String of(CellTable table) {
+    /**
+     * A report's table, with the words of the glossary explained.
+     *
+     * @param caption its title; none if empty
+     */
+    static String of(CellTable table, String caption) {
         List<CellTable.Column> columns = table.columns();
         List<String> css =
                 columns.stream().map(c -> c.align() == Align.LEFT ? WORDS : "").toList();
         return table(
                 "",
+                caption,
                 groups("", columns.stream().map(CellTable.Column::group).toList(), TableHtml::explained),
                 IntStream.range(0, columns.size())
-                        .mapToObj(i -> Html.element(
-                                "th", css.get(i), explained(columns.get(i).name())))
+                        .mapToObj(i -> head(css.get(i), explained(columns.get(i).name())))
                         .toList(),
                 table.rows().stream()
                         .map(row -> IntStream.range(0, row.size())
@@ -51,8 +55,8 @@ final class TableHtml {
     /** A study's table with its title and notes: better and worse have a colour besides their sign, what was not measured is pale. */
     static String of(StudyTable table) {
         String words = table.kind() == StudyTable.Kind.FACTS ? WORDS : "";
-        List<String> heads = new ArrayList<>(List.of(Html.element("th", WORDS, Html.escape(table.head()))));
-        table.columns().forEach(c -> heads.add(Html.element("th", words, Html.escape(c.below()))));
+        List<String> heads = new ArrayList<>(List.of(head(WORDS, Html.escape(table.head()))));
+        table.columns().forEach(c -> heads.add(head(words, Html.escape(c.below()))));
         List<List<String>> rows = new ArrayList<>();
         for (StudyTable.Row row : table.rows()) {
             List<String> cells = new ArrayList<>(List.of(Html.element("td", WORDS, Html.escape(row.full()))));
@@ -62,7 +66,7 @@ final class TableHtml {
             rows.add(cells);
         }
         StringBuilder html = new StringBuilder(Html.element("h3", table.title()))
-                .append(table("", groups("<th class=\"group\"></th>", table.groups(), Html::escape), heads, rows));
+                .append(table("", "", groups("<th class=\"group\"></th>", table.groups(), Html::escape), heads, rows));
         table.notes().forEach(note -> html.append(Html.element("p", "note", Html.escape(note))));
         return html.append('\n').toString();
     }
@@ -98,15 +102,22 @@ final class TableHtml {
                     Html.element("td", WORDS, Html.escape(claim.because()))));
         }
         List<String> heads = List.of("verdict", what, "because").stream()
-                .map(head -> Html.element("th", WORDS, Html.escape(head)))
+                .map(head -> head(WORDS, Html.escape(head)))
                 .toList();
-        return table("claims", "", heads, rows);
+        return table("claims", "", "", heads, rows);
     }
 
-    private static String table(String css, String groups, List<String> heads, List<List<String>> rows) {
+    /** The head of a column. */
+    private static String head(String css, String html) {
+        return Html.element("th", css, html).replaceFirst("<th", "<th scope=\"col\"");
+    }
+
+    private static String table(
+            String css, String caption, String groups, List<String> heads, List<List<String>> rows) {
         StringBuilder body = new StringBuilder();
         rows.forEach(row -> body.append(Html.element("tr", "", String.join("", row))));
-        String head = Html.element("thead", "", groups + Html.element("tr", "", String.join("", heads)));
+        String title = caption.isEmpty() ? "" : Html.element("caption", caption);
+        String head = title + Html.element("thead", "", groups + Html.element("tr", "", String.join("", heads)));
         String table = Html.element("table", css, head + Html.element("tbody", "", body.toString()));
         return Html.element("div", "wide", table) + "\n";
     }
@@ -122,7 +133,8 @@ final class TableHtml {
             while (next < groups.size() && groups.get(next).equals(groups.get(i))) {
                 next++;
             }
-            html.append("<th class=\"group\" colspan=\"" + (next - i) + "\">" + words.apply(groups.get(i)) + "</th>");
+            html.append("<th scope=\"colgroup\" class=\"group\" colspan=\"" + (next - i) + "\">"
+                    + words.apply(groups.get(i)) + "</th>");
             i = next;
         }
         return Html.element("tr", "", html.toString());

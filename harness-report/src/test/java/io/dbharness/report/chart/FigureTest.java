@@ -57,7 +57,8 @@ class FigureTest {
     void everyValueIsInTheTableBelowWithItsPlace() {
         assertThat(figure(line(Form.SOLID, 12.5, Double.NaN)))
                 .contains("data-at=\"0 100\"")
-                .contains("<tr><th>time<th>all<tbody><tr><td>0 s<td>12.50<tr><td>1 s<td></table>");
+                .contains(
+                        "<tr><th scope=\"col\">time<th scope=\"col\">all<tbody><tr><td>0 s<td>12.50<tr><td>1 s<td></table>");
     }
 
     @Test

@@ -173,7 +173,8 @@ class RunPageTest {
         assertThat(page)
                 .contains("<b>Throughput</b>", "<b>Response time</b>", "<b>Distribution of response times</b>")
                 .contains("<span class=\"s\" style=\"left:0%\">warm-up</span>")
-                .contains("<th>all<th>pay<th>pay2<th>failed<tbody><tr><td>-1.5 s<td>500.0<td>500.0<td>500.0<td>1.000");
+                .contains(
+                        "<th scope=\"col\">all<th scope=\"col\">pay<th scope=\"col\">pay2<th scope=\"col\">failed<tbody><tr><td>-1.5 s<td>500.0<td>500.0<td>500.0<td>1.000");
     }
 
     @Test

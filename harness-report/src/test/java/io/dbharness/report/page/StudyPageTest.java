@@ -127,7 +127,7 @@ class StudyPageTest {
     void cellsKeepTheirMarksAndTheirTone() {
         assertThat(new StudyPage(Map.of()).html(study("x")))
                 .contains("<td class=\"better\">-37.7 % !</td><td class=\"off\">TBD</td>")
-                .contains("<th class=\"group\" colspan=\"3\">x, x</th>");
+                .contains("<th scope=\"colgroup\" class=\"group\" colspan=\"3\">x, x</th>");
     }
 
     @Test

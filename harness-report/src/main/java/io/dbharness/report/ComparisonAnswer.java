@@ -1,0 +1,200 @@
+package io.dbharness.report;
+
+import io.dbharness.result.analysis.Comparison;
+import io.dbharness.result.analysis.Comparison.Polarity;
+import io.dbharness.result.analysis.Comparison.Word;
+import io.dbharness.result.analysis.Interval;
+import io.dbharness.result.analysis.SingleRuns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * States in sentences which of two configurations is better in one metric, and by how much.
+ *
+ * @param baseline   name of the configuration compared with
+ * @param candidate  name of the configuration that the sentence is about
+ * @param level      level of both, for example {@code users 8}; empty if there is only one
+ * @param metric     {@code throughput}, or a response time such as {@code p99}
+ * @param before     runs of the baseline
+ * @param after      runs of the candidate
+ * @param comparison of the metric
+ * @param detectable relative difference that these runs would have found with a power of 80 %; infinite without replication
+ */
+public record ComparisonAnswer(
+        String baseline,
+        String candidate,
+        String level,
+        String metric,
+        int before,
+        int after,
+        Comparison comparison,
+        double detectable) {
+
+    /** Runs beyond which more repeats are no practical advice. */
+    private static final int MOST_RUNS = 200;
+
+    private static final double TEN = 10;
+
+    static ComparisonAnswer of(
+            String baseline,
+            String candidate,
+            String level,
+            String metric,
+            int before,
+            int after,
+            Comparison comparison) {
+        return new ComparisonAnswer(
+                baseline, candidate, level, metric, before, after, comparison, detectable(comparison));
+    }
+
+    /** The relative difference that would have been found, without its long computation where values do not vary. */
+    static double detectable(Comparison comparison) {
+        return comparison.standardError() == 0 ? 0 : comparison.minimumDetectable();
+    }
+
+    /** The conclusion on the candidate. */
+    public Word conclusion() {
+        if (comparison.p() < 1 - Interval.CONFIDENCE) {
+            return comparison.ratio() > 1 == (comparison.polarity() == Polarity.HIGHER_IS_BETTER)
+                    ? Word.FASTER
+                    : Word.SLOWER;
+        }
+        // An interval without 1 beside a test that found nothing: the test was adjusted for being one of several.
+        boolean none = detectable <= Comparison.TELLING && comparison.ratio95().contains(1);
+        return none ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
+    }
+
+    /** The conclusion in capitals, for the head of a page. */
+    public String word() {
+        return switch (conclusion()) {
+            case FASTER -> "FASTER";
+            case SLOWER -> "SLOWER";
+            case NO_DIFFERENCE -> "NO DIFFERENCE";
+            case INCONCLUSIVE -> "UNDECIDED";
+        };
+    }
+
+    /** The answer in one sentence, for example {@code B is 18 % faster than A, 95 % interval 14 to 22 %, 5 runs each}. */
+    public String sentence() {
+        String where = level.isEmpty() ? "" : level + ": ";
+        double low = comparison.ratio95().low() - 1;
+        double high = comparison.ratio95().high() - 1;
+        if (comparison.runs() < Comparison.MIN_RUNS) {
+            return where + change(comparison.ratio() - 1, "was") + " in " + runs()
+                    + ": too few to tell a difference from chance";
+        }
+        return where
+                + switch (conclusion()) {
+                    case FASTER, SLOWER ->
+                        change(comparison.ratio() - 1, "is") + ", 95 % interval "
+                                + range(
+                                        Math.min(Math.abs(low), Math.abs(high)),
+                                        Math.max(Math.abs(low), Math.abs(high)))
+                                + " %, " + runs();
+                    case NO_DIFFERENCE ->
+                        "no difference found between " + candidate + " and " + baseline + inMetric() + ", smaller than "
+                                + bound(Math.max(Math.abs(low), Math.abs(high))) + " %, 95 % interval "
+                                + ends(low, high)
+                                + ", " + runs();
+                    case INCONCLUSIVE ->
+                        "undecided between " + candidate + " and " + baseline + inMetric()
+                                + ": 95 % interval of the change " + ends(low, high) + ", " + runs();
+                };
+    }
+
+    /** The smallest detectable difference in words, and the number of runs that would decide; one sentence each. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (comparison.runs() < Comparison.MIN_RUNS) {
+            double difference = Math.abs(comparison.ratio() - 1);
+            remarks.add("Two runs of the same system may differ by " + percent(SingleRuns.MARGIN)
+                    + " %. To test the difference, make " + SingleRuns.REPEATS + " runs of each or more"
+                    + (difference == 0 ? "." : "; one as large as this needs " + SingleRuns.needed(difference) + "."));
+            return remarks;
+        }
+        remarks.add("These runs would have found a difference of " + bound(detectable)
+                + " % or more in 4 of 5 such comparisons.");
+        if (conclusion() == Word.INCONCLUSIVE && detectable > Comparison.TELLING) {
+            remarks.add(furtherRuns(Comparison.TELLING));
+        }
+        return remarks;
+    }
+
+    /** How many more runs would find such a relative difference, in a sentence. */
+    private String furtherRuns(double difference) {
+        // Two steps: the first one takes the critical value of few runs, which is too large.
+        double first = runsFor(difference, comparison.runs(), detectable);
+        double runs = first > MOST_RUNS ? first : runsFor(difference, first, detectable(with((int) first)));
+        return runs > MOST_RUNS
+                ? "More runs will hardly decide: find out why runs of one configuration differ so much."
+                : (int) Math.max(1, runs - comparison.runs()) + " more runs of each would find a difference of "
+                        + percent(difference) + " %, if they vary as these did.";
+    }
+
+    /** Runs after which a difference is detectable: the standard error falls with their root. */
+    private static double runsFor(double difference, double runs, double detectable) {
+        return Math.ceil(runs * Math.pow(Math.log1p(detectable) / Math.log1p(difference), 2));
+    }
+
+    /** The same comparison if each configuration had this many runs that vary as these did. */
+    private Comparison with(int runs) {
+        return new Comparison(
+                comparison.ratio(),
+                comparison.ratio95(),
+                comparison.p(),
+                comparison.standardError() * Math.sqrt((double) comparison.runs() / runs),
+                2.0 * (runs - 1),
+                comparison.tests(),
+                runs,
+                comparison.polarity());
+    }
+
+    private boolean isLatency() {
+        return comparison.polarity() == Polarity.LOWER_IS_BETTER;
+    }
+
+    private String inMetric() {
+        return isLatency() ? " in response time " + metric : "";
+    }
+
+    /** For example {@code B is 18 % faster than A} or {@code the response time p99 of B is 5 % longer than that of A}. */
+    private String change(double relative, String verb) {
+        String size = percent(Math.abs(relative)) + " % ";
+        return isLatency()
+                ? "the response time " + metric + " of " + candidate + " " + verb + " " + size
+                        + (relative < 0 ? "shorter" : "longer") + " than that of " + baseline
+                : candidate + " " + verb + " " + size + (relative < 0 ? "slower" : "faster") + " than " + baseline;
+    }
+
+    private String runs() {
+        String one = before == 1 ? "1 run" : before + " runs";
+        return before == after ? one + " each" : after + " and " + before + " runs";
+    }
+
+    private static String range(double low, double high) {
+        return percent(low) + " to " + percent(high);
+    }
+
+    private static String ends(double low, double high) {
+        return signed(low) + " to " + signed(high) + " %";
+    }
+
+    private static String signed(double share) {
+        return (share < 0 ? "−" : "+") + percent(Math.abs(share));
+    }
+
+    /** Without its sign; with one decimal below ten. */
+    static String percent(double share) {
+        double percent = 100 * share;
+        return String.format(Locale.ROOT, percent < TEN ? "%.1f" : "%.0f", percent)
+                .replaceAll("\\.0$", "");
+    }
+
+    /** An upper bound, rounded up. */
+    private static String bound(double share) {
+        double percent = 100 * share;
+        double step = percent < TEN ? TEN : 1;
+        return percent(Math.ceil(percent * step - 1e-9) / step / 100);
+    }
+}
