@@ -11,7 +11,7 @@ fast: ## compile without checks, run all tests that need no server
 	mvn -B -q -P 'fast,!checks' -Dcompiled=unchecked test
 
 format: ## format all sources
-	mvn -B -q spotless:apply -pl '!bom,!src/consumers/tpcc,!src/consumers/provisioning'
+	mvn -B -q spotless:apply -pl '!:dbharness-bom,!src/consumers/tpcc,!src/consumers/provisioning'
 
 jar: ## build cli/target/harness.jar without tests
 	mvn -B -q -DskipTests package
@@ -29,7 +29,7 @@ faults: ## inject every fault into every workload, write the table in docs/relia
 	mvn -B -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
 
 accuracy: ## measure how often verdicts are right in simulated runs, write the table in docs/known-answers.md (half an hour)
-	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test
+	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl :harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test
 
 postgresql: ## run all workloads, modes and faults on PostgreSQL in Docker, a line for each test
 	src/test/docker/check-database.sh container:postgres:16

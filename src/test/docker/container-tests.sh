@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
 # What the build has just compiled and checked is not compiled again.
-mvn -B -T 2 -pl harness-testcontainers -am -Dgroups=container -Dmaven.main.skip=true -Dspotless.check.skip=true test
+mvn -B -T 2 -pl :harness-testcontainers -am -Dgroups=container -Dmaven.main.skip=true -Dspotless.check.skip=true test
 
 # Nightly: the example project, from the repository that ExamplesIT leaves.
 repository=$PWD/src/target/examples-repository

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("nightly")
 class AgentNetworksIT {
 
-    private static final Path SCRIPT = Path.of("../harness-bench/side-by-side/agents.py");
+    private static final Path SCRIPT = Path.of("../harness/bench/side-by-side/agents.py");
 
     private static final String TPCC =
             " -- tpcc --warehouses 4 --think-time none --connections 8 --warmup 2s --duration ";

@@ -26,7 +26,7 @@ class ConsumerIT {
     private static final Pattern JACKSON =
             Pattern.compile("jackson-(?:core|annotations|databind|data[a-z0-9-]*)-(\\d+\\.\\d+).*");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([a-z-]+)</artifactId>");
-    private static final Pattern MODULE = Pattern.compile("<module>([a-z-]+)</module>");
+    private static final Pattern MODULE = Pattern.compile("<module>((?!src/)[a-z/-]+)</module>");
 
     private static List<Path> jars(String consumer) throws IOException {
         String path = Files.readString(Path.of("consumers", consumer, "target", "classpath"));
@@ -83,12 +83,18 @@ class ConsumerIT {
 
     @Test
     void theBillOfMaterialsHasEveryModuleThatIsPublished() throws Exception {
-        Set<String> unpublished = Set.of("bom", "src", "harness-bench", "harness-testkit", "packaging");
-        List<String> listed = names(ARTIFACT, Path.of("..", "bom", "pom.xml"));
+        Set<String> unpublished = Set.of("dbharness-bom", "harness-bench", "harness-testkit", "packaging");
+        List<String> listed = names(ARTIFACT, Path.of("..", "packaging", "bom", "pom.xml"));
+        List<String> modules = names(MODULE, Path.of("..", "pom.xml"));
 
-        assertThat(names(MODULE, Path.of("..", "pom.xml")))
-                .filteredOn(module -> !unpublished.contains(module))
-                .allSatisfy(module -> assertThat(listed).contains(module));
+        assertThat(modules).isNotEmpty();
+        for (String module : modules) {
+            // The parent's name comes first.
+            String artifact = names(ARTIFACT, Path.of("..", module, "pom.xml")).get(1);
+            if (!module.equals("src") && !unpublished.contains(artifact)) {
+                assertThat(listed).contains(artifact);
+            }
+        }
     }
 
     private static List<String> names(Pattern pattern, Path file) throws IOException {

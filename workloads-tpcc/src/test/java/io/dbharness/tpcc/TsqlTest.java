@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TsqlTest {
 
     /** Beside each other in the folder of the project. */
-    private static final List<Path> RESOURCES = Stream.of("workloads-tpcc", "workloads-sysbench-like", "harness-jdbc")
+    private static final List<Path> RESOURCES = Stream.of("workloads-tpcc", "workloads-sysbench-like", "harness/jdbc")
             .map(module -> Path.of("..", module, "src/main/resources"))
             .toList();
 
