@@ -6,8 +6,10 @@ import io.dbharness.cli.progress.LogLines;
 import io.dbharness.cli.watch.LiveServer;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
-import io.dbharness.request.Request;
+import io.dbharness.plan.RunPlan.Precision;
+import io.dbharness.result.analysis.RateError;
 import io.dbharness.run.RunListener;
+import io.dbharness.request.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +84,11 @@ record ProgressListeners(RunListener listener, Runnable erase, Runnable stop) im
         @Override
         public void step(String description) {
             all.forEach(listener -> listener.step(description));
+        }
+
+        @Override
+        public void precision(RateError error, Precision asked) {
+            all.forEach(listener -> listener.precision(error, asked));
         }
 
         @Override

@@ -173,6 +173,10 @@ final class RealTimeRun<S extends Session> {
                 }
                 last = over ? windows.end() : next;
                 execution.observer().interval(recorder.cut(now, backlog(now)));
+                if (windows.end() <= now) {
+                    last = now;
+                    schedules.forEach(Schedule::wakeAll);
+                }
             }
             awaitUntil(clock.now() + plan.timeline().drain().toNanos(), running);
         } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
 import io.dbharness.sut.Session;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,9 @@ import java.util.stream.IntStream;
 
 /** All users of a run and the arrivals they share. Settled once, at the end. */
 final class Users<S extends Session> {
+
+    /** An arrival of an open load that waits longer for a user ends the run, so that the memory of the backlog stays bounded. */
+    private static final long LONGEST_WAIT = Duration.ofMinutes(1).toNanos();
 
     private final Execution<S> execution;
     private final RunWindows windows;
@@ -62,10 +66,9 @@ final class Users<S extends Session> {
         };
     }
 
-    /** Returns true if an arrival has waited longer than the plan allows. */
+    /** Returns true if an arrival has waited too long. */
     boolean overloaded(long now) {
-        return arrivals.longestWait(now)
-                > execution.plan().limits().longestWait().toNanos();
+        return arrivals.longestWait(now) > LONGEST_WAIT;
     }
 
     /** Returns true if as many starts have been handed out as the run is limited to. */

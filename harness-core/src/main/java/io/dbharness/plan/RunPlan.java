@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -43,56 +44,49 @@ public record RunPlan(
      * When a run ends before its time.
      *
      * @param giveUpAfter how long a target may stay unreachable
-     * @param longestWait how long an arrival of an open load may wait for a user before the run is called overloaded
      * @param request     how long one attempt at a request may take before its connection is cut and it counts as {@code TIMEOUT}
      * @param count       how many requests to intend in the measurement; without a limit if empty
+     * @param precision   ends the measurement as soon as its mean rate is known this well; never if empty
      */
-    public record Limits(Duration giveUpAfter, Duration longestWait, Duration request, OptionalLong count) {
+    public record Limits(Duration giveUpAfter, Duration request, OptionalLong count, Optional<Precision> precision) {
 
         /**
-         * Fifteen seconds: longer than a failover of a replicated database takes, short enough to end a run against a dead server. A minute
-         * of
-         * waiting and a minute for a request: no requester waits that long, and the backlog's memory stays bounded.
+         * Fifteen seconds: longer than a failover of a replicated database takes, short enough to end a run against a dead server. A
+         * minute for a request: no requester waits that long.
          */
         public static final Limits DEFAULT =
-                new Limits(Duration.ofSeconds(15), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.empty());
+                new Limits(Duration.ofSeconds(15), Duration.ofMinutes(1), OptionalLong.empty(), Optional.empty());
 
         public Limits {
-            if (giveUpAfter.isNegative()
-                    || longestWait.isNegative()
-                    || request.isNegative()
-                    || request.isZero()
-                    || count.orElse(1) < 1) {
-                throw new IllegalArgumentException(
-                        "not limits: " + giveUpAfter + ", " + longestWait + ", " + request + ", " + count);
+            if (giveUpAfter.isNegative() || request.isNegative() || request.isZero() || count.orElse(1) < 1) {
+                throw new IllegalArgumentException("not limits: " + giveUpAfter + ", " + request + ", " + count);
             }
         }
 
         public Limits withCount(long requests) {
-            return new Limits(giveUpAfter, longestWait, request, OptionalLong.of(requests));
+            return new Limits(giveUpAfter, request, OptionalLong.of(requests), precision);
         }
 
         public Limits withGiveUpAfter(Duration unreachable) {
-            return new Limits(unreachable, longestWait, request, count);
+            return new Limits(unreachable, request, count, precision);
         }
 
         public Limits withRequest(Duration longest) {
-            return new Limits(giveUpAfter, longestWait, longest, count);
+            return new Limits(giveUpAfter, longest, count, precision);
+        }
+
+        public Limits withPrecision(Precision other) {
+            return new Limits(giveUpAfter, request, count, Optional.of(other));
         }
     }
 
-    /** Without faults. */
-    public RunPlan(
-            LoadModel load,
-            int connections,
-            Timeline timeline,
-            Seed seed,
-            RetryPolicy retry,
-            Duration interval,
-            Limits limits,
-            Map<String, String> factors) {
-        this(load, connections, timeline, seed, retry, interval, limits, List.of(), factors);
-    }
+    /**
+     * How well a mean rate must be known.
+     *
+     * @param error   the standard error of the mean of the intervals' rates, as a share of the mean, must be below this
+     * @param atLeast intervals of the measurement before that counts
+     */
+    public record Precision(double error, int atLeast) {}
 
     public RunPlan {
         Objects.requireNonNull(load, "load");
@@ -106,8 +100,9 @@ public record RunPlan(
 
     /** A plan with the usual retry policy and interval. */
     public static RunPlan of(LoadModel load, int connections, Timeline timeline, Seed seed) {
+        RetryPolicy retry = RetryPolicy.DEFAULT;
         return new RunPlan(
-                load, connections, timeline, seed, RetryPolicy.DEFAULT, DEFAULT_INTERVAL, Limits.DEFAULT, Map.of());
+                load, connections, timeline, seed, retry, DEFAULT_INTERVAL, Limits.DEFAULT, List.of(), Map.of());
     }
 
     public RunPlan withLoad(LoadModel newLoad) {
@@ -116,6 +111,10 @@ public record RunPlan(
 
     public RunPlan withConnections(int newConnections) {
         return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, faults, factors);
+    }
+
+    public RunPlan withSeed(Seed other) {
+        return new RunPlan(load, connections, timeline, other, retry, interval, limits, faults, factors);
     }
 
     public RunPlan withLimits(Limits newLimits) {

@@ -152,7 +152,20 @@ class TpccScorecardTest {
     /** A closed loop of this pace, whatever the workload's parameter says. */
     private static LoadFacts sent(String thinkTime) {
         return new LoadFacts(
-                "closed", thinkTime, List.of(), "", "", 5, 1_800, 60, 1, null, null, new LoadFacts.Retry(10, 0.01, 1));
+                "closed",
+                thinkTime,
+                List.of(),
+                "",
+                "",
+                5,
+                1_800,
+                60,
+                1,
+                null,
+                null,
+                null,
+                null,
+                new LoadFacts.Retry(10, 0.01, 1));
     }
 
     @Test

@@ -4,7 +4,9 @@ import io.dbharness.cli.progress.IntervalSum.Moment;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.report.TextReport;
+import io.dbharness.result.analysis.RateError;
 import io.dbharness.run.RunListener;
 import io.dbharness.sut.Secret;
 import io.dbharness.time.RunClock;
@@ -34,6 +36,7 @@ public final class LiveLine implements RunListener, AutoCloseable {
     private @Nullable RunWindows windows;
     private long failed;
     private String label = "";
+    private String precision = "";
 
     /** @param columns of the terminal; what does not fit is left out, because a wrapped line cannot be overwritten */
     public LiveLine(PrintStream out, int columns, RunClock clock) {
@@ -70,6 +73,12 @@ public final class LiveLine implements RunListener, AutoCloseable {
     public void begin(RunWindows begun) {
         windows = begun;
         failed = 0;
+        precision = "";
+    }
+
+    @Override
+    public void precision(RateError error, Precision asked) {
+        precision = text("error %.1f %% of %.1f %%", 100 * error.error(), 100 * asked.error());
     }
 
     @Override
@@ -88,6 +97,9 @@ public final class LiveLine implements RunListener, AutoCloseable {
         fields.add(moment.phase().tag() + " " + bar(moment.elapsed(), moment.length()) + " "
                 + time(moment.elapsed() / 1e9) + "/" + time(moment.length() / 1e9));
         fields.add(text("%.0f op/s", last.perSecond()));
+        if (!precision.isEmpty()) {
+            fields.add(precision);
+        }
         fields.add(text("p50 %s p99 %s ms", last.millis(0.5, 2), last.millis(0.99, 2)));
         fields.add(failed + " failed");
         fields.add(snapshot.inFlight() + " in flight");

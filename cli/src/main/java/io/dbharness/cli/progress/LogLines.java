@@ -4,6 +4,8 @@ import io.dbharness.cli.progress.IntervalSum.Moment;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.plan.RunPlan.Precision;
+import io.dbharness.result.analysis.RateError;
 import io.dbharness.run.RunListener;
 import io.dbharness.time.RunClock;
 import java.io.PrintStream;
@@ -27,6 +29,7 @@ public final class LogLines implements RunListener {
     private @Nullable RunWindows windows;
     private Phase phase = Phase.WARM_UP;
     private volatile String label = "";
+    private String precision = "";
 
     public LogLines(PrintStream out, RunClock clock) {
         this.out = out;
@@ -65,6 +68,12 @@ public final class LogLines implements RunListener {
         windows = begun;
         phase = Phase.WARM_UP;
         sum = new IntervalSum();
+        precision = "";
+    }
+
+    @Override
+    public void precision(RateError error, Precision asked) {
+        precision = String.format(Locale.ROOT, " std_error=%.4f of=%.4f", error.error(), asked.error());
     }
 
     @Override
@@ -83,7 +92,7 @@ public final class LogLines implements RunListener {
         sum.add(snapshot);
         if (sum.seconds() >= EVERY.toSeconds() - SLACK_SECONDS || moment.over()) {
             print(
-                    "phase=%s elapsed=%.0fs of=%.0fs ops_per_s=%.1f p50_ms=%s p99_ms=%s errors=%d in_flight=%d backlog=%d",
+                    "phase=%s elapsed=%.0fs of=%.0fs ops_per_s=%.1f p50_ms=%s p99_ms=%s errors=%d in_flight=%d backlog=%d%s",
                     phase.tag(),
                     moment.elapsed() / 1e9,
                     moment.length() / 1e9,
@@ -92,7 +101,8 @@ public final class LogLines implements RunListener {
                     sum.millis(0.99, 3),
                     sum.failed(),
                     snapshot.inFlight(),
-                    snapshot.backlog());
+                    snapshot.backlog(),
+                    precision);
             sum = new IntervalSum();
         }
     }

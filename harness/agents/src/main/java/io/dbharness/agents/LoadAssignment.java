@@ -19,6 +19,7 @@ import io.dbharness.random.Seed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections of this part
  * @param slice       which part
  * @param times       in nanoseconds: warm-up, measurement, drain, interval, first and longest back-off, patience with an unreachable target,
- *                    longest wait of an arrival, limit of a request
+ *                    limit of a request
  * @param seed        of the whole
  * @param attempts    for a request
  * @param count       requests of this part after which the measurement ends; null for none
@@ -83,7 +84,6 @@ record LoadAssignment(
                         plan.retry().firstBackOff().toNanos(),
                         plan.retry().maxBackOff().toNanos(),
                         limits.giveUpAfter().toNanos(),
-                        limits.longestWait().toNanos(),
                         limits.request().toNanos()),
                 plan.seed().value(),
                 plan.retry().maxAttempts(),
@@ -109,7 +109,12 @@ record LoadAssignment(
                 new Seed(seed),
                 new RetryPolicy(attempts, time(4), time(5)),
                 time(3),
-                new Limits(time(6), time(7), time(8), count == null ? OptionalLong.empty() : OptionalLong.of(count)),
+                new Limits(
+                        time(6),
+                        time(7),
+                        count == null ? OptionalLong.empty() : OptionalLong.of(count),
+                        Optional.empty()),
+                List.of(),
                 factors);
     }
 

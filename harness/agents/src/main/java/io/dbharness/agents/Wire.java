@@ -15,7 +15,7 @@ import java.util.Arrays;
 final class Wire {
 
     /** Raised with every change that an older process would not understand. */
-    static final short VERSION = 4;
+    static final short VERSION = 5;
 
     /** Most bytes of a message; a result of a hundred operations has less than half of them. */
     static final int MOST_BYTES = 16 << 20;

@@ -41,7 +41,7 @@ class WireTest {
 
         assertThatThrownBy(() -> decoded(encoded))
                 .isInstanceOf(HarnessException.class)
-                .hasMessage("it speaks version 3 of the protocol, this process 4");
+                .hasMessage("it speaks version 4 of the protocol, this process 5");
     }
 
     @Test

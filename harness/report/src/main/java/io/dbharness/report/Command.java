@@ -50,8 +50,8 @@ public record Command(List<String> words, List<String> unknown) {
         option(words, "isolation", result.target().settings().getOrDefault("isolation.requested", ""));
         option(words, "warmup", duration(load == null ? result.seconds("warmup") : load.warmUpSeconds()));
         option(words, "duration", duration(load == null ? result.measuredSeconds() : load.measurementSeconds()));
-        if (load != null && load.until() != null) {
-            option(words, "until", Long.toString(load.until()));
+        if (load != null) {
+            option(words, "until", until(load));
         }
         option(words, "seed", Long.toString(plan.seed()));
         option(words, "max-attempts", Integer.toString(plan.maxAttempts()));
@@ -69,6 +69,15 @@ public record Command(List<String> words, List<String> unknown) {
             unknown.add("The run was stopped early; the times are those it had, not those it was meant to have.");
         }
         return new Command(words, unknown);
+    }
+
+    /** Returns what else than its time ended the measurement; empty if nothing did. */
+    private static String until(LoadFacts load) {
+        String error = load.untilError() == null
+                ? ""
+                : "err<" + Numbers.exact(load.untilError()) + ",n>" + load.untilSamples();
+        String count = load.until() == null ? "" : Long.toString(load.until());
+        return count + (count.isEmpty() || error.isEmpty() ? "" : ",") + error;
     }
 
     /** The option takes one rate, or a line over the measurement that begins with the rate of the warm-up. */

@@ -25,6 +25,11 @@ class CommandTest {
     private static final Path OLD = Path.of("src", "test", "resources", "io", "dbharness", "report", "old");
 
     private static RunResult open(List<Segment> rate, double warmUp, String late, @Nullable Long until) {
+        return open(rate, warmUp, late, until, null);
+    }
+
+    private static RunResult open(
+            List<Segment> rate, double warmUp, String late, @Nullable Long until, @Nullable Double error) {
         return SampleResult.planned(new PlanFacts(
                 "open, in words that nobody parses",
                 false,
@@ -35,7 +40,20 @@ class CommandTest {
                 10,
                 Map.of(),
                 new LoadFacts(
-                        "open", "", rate, "poisson", late, warmUp, 20, 30, 1, until, null, new Retry(10, 0.001, 0.1))));
+                        "open",
+                        "",
+                        rate,
+                        "poisson",
+                        late,
+                        warmUp,
+                        20,
+                        30,
+                        1,
+                        until,
+                        error,
+                        error == null ? null : 30,
+                        null,
+                        new Retry(10, 0.001, 0.1))));
     }
 
     private static String shell(RunResult result) {
@@ -49,6 +67,12 @@ class CommandTest {
                         "java -jar harness.jar tpcc --think-time none --warehouses 1 --rate 100/s --arrival poisson --late skip"
                                 + " --users 10 --connections 4 --isolation read-committed --warmup 5s --duration 20s --until 5000"
                                 + " --seed 7 --max-attempts 10");
+    }
+
+    @Test
+    void aRunThatEndedByTheStandardErrorOfItsRateDoesSoAgain() {
+        assertThat(shell(open(List.of(new Segment(100, 100, 0)), 5, "queue", null, 0.02)))
+                .contains(" --duration 20s --until 'err<0.02,n>30' ");
     }
 
     @Test

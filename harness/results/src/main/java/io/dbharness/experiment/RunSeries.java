@@ -78,15 +78,7 @@ public record RunSeries(List<RunPlan> plans) implements Experiment {
 
     /** The plan as its n-th repeat. */
     static RunPlan repeat(RunPlan plan, int round) {
-        RunPlan reseeded = new RunPlan(
-                plan.load(),
-                plan.connections(),
-                plan.timeline(),
-                new Seed(plan.seed().value() + round - 1),
-                plan.retry(),
-                plan.interval(),
-                plan.limits(),
-                plan.factors());
+        RunPlan reseeded = plan.withSeed(new Seed(plan.seed().value() + round - 1));
         return labelled(reseeded, REPEAT, Integer.toString(round));
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.load.OpenArrivals;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.plan.RunPlan.Precision;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param drainSeconds       how long requests that still ran were awaited
  * @param intervalSeconds    how often figures were taken
  * @param until              requests after which the measurement was to end; null if only time was to end it
+ * @param untilError         standard error of the mean rate, as a share, below which the measurement was to end; null if it was not
+ * @param untilSamples       intervals before that counted; null where {@code untilError} is
  * @param requestTimeoutSeconds     how long one attempt at a request could take; null in results of versions without such a limit
  * @param retry              what became of requests that failed for a reason that may pass
  */
@@ -40,6 +43,8 @@ public record LoadFacts(
         double drainSeconds,
         double intervalSeconds,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long until,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double untilError,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer untilSamples,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double requestTimeoutSeconds,
         Retry retry) {
 
@@ -91,6 +96,8 @@ public record LoadFacts(
                 seconds(plan.timeline().drain()),
                 seconds(plan.interval()),
                 plan.limits().count().isPresent() ? plan.limits().count().getAsLong() : null,
+                plan.limits().precision().map(Precision::error).orElse(null),
+                plan.limits().precision().map(Precision::atLeast).orElse(null),
                 seconds(plan.limits().request()),
                 new Retry(
                         plan.retry().maxAttempts(),

@@ -12,11 +12,13 @@ import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Shift;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.analysis.Interval;
 import io.dbharness.result.analysis.PercentileSupport;
+import io.dbharness.result.analysis.RateError;
 import io.dbharness.result.analysis.SteadyState;
 import io.dbharness.result.analysis.SumError;
 import io.dbharness.sut.Secret;
@@ -148,6 +150,7 @@ public record RunRecord(
             tally.responseTrend(plan.load()).ifPresent(caveats::add);
         }
         unknown(measured).ifPresent(caveats::add);
+        plan.limits().precision().map(this::precision).ifPresent(caveats::add);
         Map<String, Double> scores =
                 Scorecard.of(measured).map(card -> card.scores(measured)).orElse(Map.of());
         Scorecard.of(measured).ifPresent(card -> caveats.addAll(card.caveats(measured, scores)));
@@ -184,6 +187,15 @@ public record RunRecord(
                         "NO_INTERVAL",
                         "requests are slow together, so this run is too short for a 95 % confidence interval of "
                                 + String.join(", ", figures)));
+    }
+
+    /** Reports the standard error of the mean rate of a measurement that it was to end. */
+    private Caveat precision(Precision asked) {
+        RateError error = tally.rateError();
+        String figures = "the standard error of the mean rate is " + error.against(asked);
+        return error.reaches(asked)
+                ? Caveat.note("PRECISION_REACHED", figures)
+                : Caveat.note("PRECISION_MISSED", figures + "; the measurement ended before");
     }
 
     private double seconds() {

@@ -12,6 +12,7 @@ import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
+import io.dbharness.result.analysis.RateError;
 import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,6 +146,11 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     /** Intervals of the measurement. */
     int intervals() {
         return seconds.size();
+    }
+
+    /** Returns how well the mean rate of the measurement is known so far. */
+    public RateError rateError() {
+        return RateError.of(seconds.stream().mapToDouble(Second::perSecond).toArray());
     }
 
     /** Length of the intervals of the measurement, but the last. */

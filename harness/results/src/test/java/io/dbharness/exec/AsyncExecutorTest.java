@@ -22,6 +22,7 @@ import io.dbharness.workload.OperationSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,11 +60,8 @@ class AsyncExecutorTest {
                 Seed.DEFAULT,
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
-                new Limits(
-                        Duration.ofMillis(100),
-                        Duration.ofMinutes(1),
-                        Duration.ofMinutes(1),
-                        OptionalLong.of(requests)),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(requests), Optional.empty()),
+                List.of(),
                 Map.of());
     }
 
@@ -156,6 +154,7 @@ class AsyncExecutorTest {
                 RetryPolicy.DEFAULT,
                 Duration.ofMillis(50),
                 Limits.DEFAULT,
+                List.of(),
                 Map.of());
         StopSignal stop = new StopSignal();
         AtomicInteger sent = new AtomicInteger();
@@ -245,6 +244,7 @@ class AsyncExecutorTest {
                 RetryPolicy.DEFAULT,
                 Duration.ofMillis(50),
                 Limits.DEFAULT.withCount(100_000),
+                List.of(),
                 Map.of());
 
         SimulatedRun run = SimulatedRun.run(

@@ -22,6 +22,7 @@ import io.dbharness.time.SystemClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,8 +46,8 @@ class BlockingExecutorTest {
                 Seed.DEFAULT,
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
-                new Limits(
-                        Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.of(2_000)),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(2_000), Optional.empty()),
+                List.of(),
                 Map.of());
     }
 
@@ -200,7 +201,8 @@ class BlockingExecutorTest {
                 Seed.DEFAULT,
                 RetryPolicy.DEFAULT,
                 Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.empty()),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty(), Optional.empty()),
+                List.of(),
                 Map.of());
 
         SimulatedRun run = run(plan, target);

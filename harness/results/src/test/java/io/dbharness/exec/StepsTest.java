@@ -114,6 +114,7 @@ class StepsTest {
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
                 Limits.DEFAULT.withCount(INVOCATIONS),
+                List.of(),
                 Map.of());
         return SimulatedRun.run(plan, executor, new StopSignal(), new Stepped());
     }

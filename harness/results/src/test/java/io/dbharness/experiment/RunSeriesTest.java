@@ -16,6 +16,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
+import io.dbharness.sut.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -99,6 +100,14 @@ class RunSeriesTest {
                         Map.of("outstanding", "1", "repeat", "2"),
                         Map.of("outstanding", "2", "repeat", "2"));
         assertThat(series.plans()).extracting(p -> p.seed().value()).containsExactly(1L, 1L, 2L, 2L);
+    }
+
+    @Test
+    void repeatsBreakTheServerAsTheirPlanDoes() {
+        List<Fault> faults = List.of(Fault.parse("5s:restart").orElseThrow());
+        RunSeries series = new RunSeries(List.of(plan(LoadModel.closed(1), 1).withFaults(faults))).repeated(2);
+
+        assertThat(series.plans()).extracting(RunPlan::faults).containsExactly(faults, faults);
     }
 
     @Test

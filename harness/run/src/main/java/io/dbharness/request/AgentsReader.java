@@ -44,9 +44,23 @@ record AgentsReader(OptionValues values, String url) {
                 CommonOptions.FAULT,
                 "--fault breaks a server of this machine, and agents send from others; leave one of them out");
         enough(CommonOptions.USERS, values.find(CommonOptions.USERS).map(Integer::longValue), count);
-        enough(CommonOptions.CONNECTIONS, values.find(CommonOptions.CONNECTIONS).map(Integer::longValue), count);
-        enough(CommonOptions.OUTSTANDING, values.find(CommonOptions.OUTSTANDING).map(Integer::longValue), count);
-        enough(CommonOptions.UNTIL, values.find(CommonOptions.UNTIL), count);
+        enough(
+                CommonOptions.CONNECTIONS,
+                values.find(CommonOptions.CONNECTIONS).map(Integer::longValue),
+                count);
+        enough(
+                CommonOptions.OUTSTANDING,
+                values.find(CommonOptions.OUTSTANDING).map(Integer::longValue),
+                count);
+        Optional<Until> until = values.find(CommonOptions.UNTIL);
+        enough(
+                CommonOptions.UNTIL,
+                until.flatMap(end -> end.count().stream().boxed().findFirst()),
+                count);
+        values.require(
+                until.flatMap(Until::precision).isEmpty(),
+                CommonOptions.UNTIL,
+                "--until err<... is for a load that one process sends; with --agents, give a number of requests or a --duration");
         return values.find(CommonOptions.BIND)
                 .flatMap(bind -> values.find(CommonOptions.JOIN)
                         .flatMap(join ->

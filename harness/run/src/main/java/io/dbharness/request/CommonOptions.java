@@ -33,7 +33,6 @@ public final class CommonOptions {
     private static final int MOST_PORT = 65_535;
     private static final int MOST_AGENTS = 1_000;
     private static final String FILE = "file:";
-    private static final long MOST_REQUESTS = 1_000_000_000_000L;
 
     /** The only server that the harness can start with several nodes. */
     private static final String SEVERAL_NODES = "embedded:cassandra";
@@ -87,7 +86,7 @@ public final class CommonOptions {
 
     static final Option<Duration> WARM_UP = Option.time("warmup", "30s", true);
     static final Option<Duration> DURATION = Option.time("duration", "5m", false);
-    static final Option<Long> UNTIL = Option.whole("until", "", 1L, MOST_REQUESTS);
+    static final Option<Until> UNTIL = Option.of("until", "", "N|err<SHARE", Until::parse, Until.EXPECTED);
     private static final List<Option<?>> OF_TIMES = List.of(WARM_UP, DURATION, UNTIL);
 
     static final Option<Fault> FAULT = Option.of("fault", "", "FAULT", Fault::parse, Fault.EXPECTED);
@@ -117,6 +116,7 @@ public final class CommonOptions {
     static final Option<String> GUARD = Option.text("guard", "COND", "a condition");
     static final Option<String> SWEEP = Option.text("sweep", "NAME=VALUES", "a name and its values");
     static final String SHUFFLE = "shuffle";
+    static final String WHILE_GROWING = "while-growing";
 
     static final Option<String> BASELINE = Option.text("baseline", "DIR", "a directory with a result.json");
     static final Option<String> FAIL_IF = Option.text("fail-if", "COND", "a condition");
@@ -177,7 +177,7 @@ public final class CommonOptions {
 
     /** Options without a value, by name. */
     static final List<String> FLAGS =
-            List.of(SHUFFLE, STRICT, STRICT_LATENCY, FAIL_ON_INCONCLUSIVE, QUIET, VERBOSE, JSON, DEBUG);
+            List.of(SHUFFLE, WHILE_GROWING, STRICT, STRICT_LATENCY, FAIL_ON_INCONCLUSIVE, QUIET, VERBOSE, JSON, DEBUG);
 
     /** The domain of an option without a value. */
     public static final Domain NO_VALUE = Domain.matching("", String::isEmpty, "left out");
@@ -253,7 +253,7 @@ public final class CommonOptions {
                 help.group("Load", OF_LOADS),
                 help.group("Timing", List.of(WARM_UP, DURATION, UNTIL, FAULT)),
                 help.group("Agents", OF_AGENTS),
-                help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE),
+                help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE, WHILE_GROWING),
                 help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE, STRICT_LATENCY),
                 help.group("Data", part == Phase.RUN ? List.of() : List.of(LOAD, loaders)),
                 help.group(

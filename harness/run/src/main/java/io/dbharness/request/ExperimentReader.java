@@ -35,6 +35,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
                 List.of(),
                 values.find(CommonOptions.REPEAT).orElse(1),
                 values.flag(CommonOptions.SHUFFLE),
+                values.flag(CommonOptions.WHILE_GROWING),
                 guards(),
                 search ? goal(embedded) : Optional.empty());
     }
@@ -82,6 +83,16 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
                 !values.flag(CommonOptions.SHUFFLE) || sweeps || search,
                 CommonOptions.SHUFFLE,
                 "--shuffle orders the levels of a --sweep or of a --rate in steps; give one or leave it out");
+        boolean alone = axes.size() == 1
+                && !variants
+                && !search
+                && !values.given(CommonOptions.REPEAT)
+                && !values.flag(CommonOptions.SHUFFLE);
+        values.require(
+                alone || !values.flag(CommonOptions.WHILE_GROWING),
+                CommonOptions.WHILE_GROWING,
+                "--while-growing ends a --sweep of the load over one factor, without --repeat, --shuffle and --search; leave them out,"
+                        + " or --while-growing");
         values.require(
                 search || !values.given(CommonOptions.SEARCH_OVER),
                 CommonOptions.SEARCH_OVER,

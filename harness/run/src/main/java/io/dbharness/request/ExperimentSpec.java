@@ -3,8 +3,9 @@ package io.dbharness.request;
 import io.dbharness.experiment.Axis;
 import io.dbharness.experiment.Experiment;
 import io.dbharness.experiment.Factor;
-import io.dbharness.experiment.RunSeries;
+import io.dbharness.experiment.Ramp;
 import io.dbharness.experiment.Search;
+import io.dbharness.experiment.RunSeries;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.Condition;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
  * @param variants combinations of other varied options; empty if none is varied
  * @param repeat   number of repetitions of each run, at least 1
  * @param shuffle  true to run the levels in random order
+ * @param whileGrowing true to end a sweep of one factor where throughput grows no more
  * @param guards   conditions that must hold for a level to count
  * @param goal     goal of a search; a search varies and repeats nothing else
  */
@@ -29,12 +31,13 @@ public record ExperimentSpec(
         List<Variant> variants,
         int repeat,
         boolean shuffle,
+        boolean whileGrowing,
         List<Condition> guards,
         Optional<Goal> goal) {
 
     /** A single run. */
     public static final ExperimentSpec SINGLE =
-            new ExperimentSpec(List.of(), List.of(), 1, false, List.of(), Optional.empty());
+            new ExperimentSpec(List.of(), List.of(), 1, false, false, List.of(), Optional.empty());
 
     private static final Set<Factor> OPENS_SESSIONS = Set.of(Factor.CONNECTIONS, Factor.OUTSTANDING);
 
@@ -61,19 +64,19 @@ public record ExperimentSpec(
     ExperimentSpec over(Axis axis) {
         List<Axis> all = new ArrayList<>(axes);
         all.add(axis);
-        return new ExperimentSpec(all, variants, repeat, shuffle, guards, goal);
+        return new ExperimentSpec(all, variants, repeat, shuffle, whileGrowing, guards, goal);
     }
 
     ExperimentSpec among(List<Variant> others) {
-        return new ExperimentSpec(axes, others, repeat, shuffle, guards, goal);
+        return new ExperimentSpec(axes, others, repeat, shuffle, whileGrowing, guards, goal);
     }
 
     ExperimentSpec repeated(int times) {
-        return new ExperimentSpec(axes, variants, times, shuffle, guards, goal);
+        return new ExperimentSpec(axes, variants, times, shuffle, whileGrowing, guards, goal);
     }
 
     ExperimentSpec searching(Goal other) {
-        return new ExperimentSpec(axes, variants, repeat, shuffle, guards, Optional.of(other));
+        return new ExperimentSpec(axes, variants, repeat, shuffle, whileGrowing, guards, Optional.of(other));
     }
 
     /** Returns true for one run, which is not an experiment. */
@@ -97,7 +100,7 @@ public record ExperimentSpec(
     /** Creates the experiment, which decides on each next run. */
     public Experiment experiment(List<RunPlan> plans) {
         return goal.map(g -> (Experiment) g.search(plans.get(0)).guardedBy(guards))
-                .orElseGet(() -> series(plans));
+                .orElseGet(() -> whileGrowing ? new Ramp(series(plans)) : series(plans));
     }
 
     /** Returns the largest number of sessions that any run opens; {@code usual} is the number without sweeps and searches. */

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,7 +37,7 @@ import java.util.regex.Pattern;
  * @param maxAttempts     attempts for a request that fails transiently
  * @param requestTimeout  time limit of one attempt
  * @param faults          faults to inject during the measurement
- * @param count           number of requests that ends the measurement; empty if only time ends it
+ * @param until           what else than time ends the measurement
  */
 public record LoadSpec(
         OptionalInt users,
@@ -50,7 +49,7 @@ public record LoadSpec(
         int maxAttempts,
         Duration requestTimeout,
         List<Fault> faults,
-        OptionalLong count) {
+        Until until) {
 
     /** Time allowed for a server to recover from an injected fault. */
     private static final Duration RECOVERY = Duration.ofMinutes(5);
@@ -79,7 +78,7 @@ public record LoadSpec(
                 RetryPolicy.DEFAULT.maxAttempts(),
                 Limits.DEFAULT.request(),
                 List.of(),
-                OptionalLong.empty());
+                Until.TIME);
     }
 
     /**
@@ -117,7 +116,7 @@ public record LoadSpec(
                 seed,
                 retry,
                 RunPlan.DEFAULT_INTERVAL,
-                count.isPresent() ? limits.withCount(count.getAsLong()) : limits,
+                until.on(limits),
                 faults,
                 Map.of());
     }
@@ -133,7 +132,7 @@ public record LoadSpec(
                 maxAttempts,
                 requestTimeout,
                 faults,
-                count);
+                until);
     }
 
     LoadSpec withOpen(Open requests) {
@@ -147,36 +146,27 @@ public record LoadSpec(
                 maxAttempts,
                 requestTimeout,
                 faults,
-                count);
+                until);
     }
 
     LoadSpec withFaults(List<Fault> others) {
         return new LoadSpec(
-                users, connections, mostConnections, open, timeline, seed, maxAttempts, requestTimeout, others, count);
+                users, connections, mostConnections, open, timeline, seed, maxAttempts, requestTimeout, others, until);
     }
 
     LoadSpec withTimeline(Timeline other) {
         return new LoadSpec(
-                users, connections, mostConnections, open, other, seed, maxAttempts, requestTimeout, faults, count);
+                users, connections, mostConnections, open, other, seed, maxAttempts, requestTimeout, faults, until);
     }
 
     LoadSpec withSeed(Seed other) {
         return new LoadSpec(
-                users, connections, mostConnections, open, timeline, other, maxAttempts, requestTimeout, faults, count);
+                users, connections, mostConnections, open, timeline, other, maxAttempts, requestTimeout, faults, until);
     }
 
-    LoadSpec withCount(long requests) {
+    LoadSpec withUntil(Until other) {
         return new LoadSpec(
-                users,
-                connections,
-                mostConnections,
-                open,
-                timeline,
-                seed,
-                maxAttempts,
-                requestTimeout,
-                faults,
-                OptionalLong.of(requests));
+                users, connections, mostConnections, open, timeline, seed, maxAttempts, requestTimeout, faults, other);
     }
 
     /**

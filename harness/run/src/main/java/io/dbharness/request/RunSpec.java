@@ -5,6 +5,7 @@ import io.dbharness.experiment.Factor;
 import io.dbharness.load.OpenArrivals.LatePolicy;
 import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.load.Timeline;
+import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.random.Seed;
 import io.dbharness.request.ExperimentSpec.Variant;
 import io.dbharness.request.LoadSpec.Rate;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * The complete specification of a run, or of the runs of an experiment. Immutable; each method returns a changed copy.
@@ -120,7 +122,17 @@ public record RunSpec(
 
     /** Returns a copy whose measurement ends after a number of requests. */
     public RunSpec until(long requests) {
-        return with(load.withCount(requests));
+        return with(load.withUntil(Until.requests(requests)));
+    }
+
+    /**
+     * Returns a copy whose measurement ends when the standard error of its mean rate is low enough.
+     *
+     * @param error   as a share of the mean, such as 0.02
+     * @param samples intervals of a second before that counts
+     */
+    public RunSpec untilError(double error, int samples) {
+        return with(load.withUntil(new Until(OptionalLong.empty(), Optional.of(new Precision(error, samples)))));
     }
 
     /** Returns a copy that injects faults during the measurement; the harness must start the server. */

@@ -30,7 +30,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -225,7 +224,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 values.get(CommonOptions.MAX_ATTEMPTS),
                 values.get(CommonOptions.REQUEST_TIMEOUT),
                 List.of(),
-                values.find(CommonOptions.UNTIL).map(OptionalLong::of).orElseGet(OptionalLong::empty));
+                values.find(CommonOptions.UNTIL).orElse(Until.TIME));
     }
 
     private TargetSpec target(String url, boolean embedded, OptionValues values, LoadPolicy policy) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The plan of an experiment, from which its report can be recreated. Written as {@code experiment.json}.
  *
  * @param schemaVersion version of the JSON format
- * @param planned       factors of every run, in order; empty for a search, which chooses its runs one by one
+ * @param planned       factors of every run, in order; empty for a search and for a sweep that ends where throughput grows no more
  * @param guards        conditions that must hold for a level to count, as typed; null in files of earlier versions
  * @param searches      search of the experiment: one or none
  */
@@ -73,7 +73,7 @@ public record ExperimentRecord(
 
     /** @param plans plan of each variant */
     static ExperimentRecord of(ExperimentSpec spec, List<RunPlan> plans) {
-        List<Map<String, String>> planned = spec.goal().isPresent()
+        List<Map<String, String>> planned = spec.goal().isPresent() || spec.whileGrowing()
                 ? List.of()
                 : spec.series(plans).plans().stream().map(RunPlan::factors).toList();
         List<Sought> searches = spec.goal().stream()

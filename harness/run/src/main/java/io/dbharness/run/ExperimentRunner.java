@@ -85,9 +85,9 @@ public record ExperimentRunner(
                 // Not earlier: the directory of another experiment must not change.
                 record.write(directory);
             }
-            // The total number of runs of a search is not known.
+            // The total number of runs of a search and of a ramp is not known.
             listener.label(
-                    record.searches().isEmpty()
+                    !record.planned().isEmpty()
                             ? number + "/" + record.planned().size()
                             : "" + number);
             listener.step("run " + ExperimentRecord.run(number, plan.factors())
@@ -137,8 +137,9 @@ public record ExperimentRunner(
     private static void compareWindows(List<String> differences, RunResult result, RunPlan plan) {
         double measured = result.measuredSeconds();
         double planned = plan.timeline().measurement().toNanos() / 1e9;
-        boolean mayEndEarly =
-                result.verdict() != Verdict.VALID || plan.limits().count().isPresent();
+        boolean mayEndEarly = result.verdict() != Verdict.VALID
+                || plan.limits().count().isPresent()
+                || plan.limits().precision().isPresent();
         if (measured > planned + ROUNDING || (measured < planned - ROUNDING && !mayEndEarly)) {
             compare(differences, "measured time", measured + " s", planned + " s");
         }

@@ -3,6 +3,8 @@ package io.dbharness.run;
 import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.plan.RunPlan.Precision;
+import io.dbharness.result.analysis.RateError;
 import io.dbharness.workload.Progress;
 
 /** Receives the progress of a run from loading to checking. Called by one thread, except for {@link #advance}. */
@@ -16,6 +18,14 @@ public interface RunListener extends RunObserver, Progress {
 
     /** Sets the label of all further progress, for example run {@code 3/7} of an experiment. */
     default void label(String run) {}
+
+    /**
+     * Reports how far a measurement is that ends by the standard error of its mean rate, after each of its intervals and before {@link #interval}.
+     *
+     * @param error of the intervals so far
+     * @param asked for
+     */
+    default void precision(RateError error, Precision asked) {}
 
     @Override
     default void advance(String phase, long done, long total, String unit) {}

@@ -9,6 +9,7 @@ import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.random.Seed;
 import io.dbharness.request.RunSpec.DataSpec;
 import io.dbharness.result.Recovery;
@@ -17,6 +18,7 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Tally;
+import io.dbharness.result.analysis.RateError;
 import io.dbharness.run.LoadSender.Sent;
 import io.dbharness.run.Watch.ServerWatches;
 import io.dbharness.sut.RunningServer;
@@ -125,8 +127,13 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
             GeneratorHealth health;
             ServerStatistics server;
             Faults faults = new Faults(clock, plan.faults(), fault -> bench.injectFault(fault, clock));
-            try (Watch watch =
-                    new Watch(clock, List.of(tally, files), listener, serverWatches(bench, plan, directory), faults)) {
+            try (Watch watch = new Watch(
+                    clock,
+                    List.of(tally, files),
+                    listener,
+                    () -> isPrecise(tally, plan),
+                    serverWatches(bench, plan, directory),
+                    faults)) {
                 sent = sender.send(bench, new Execution<>(plan, bench.workload(), stop, watch), directory);
                 broken = faults.end();
                 GeneratorHealth own = watch.health();
@@ -154,6 +161,17 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
             checks.addAll(checkAfter(bench, sent.accounts(), first));
             return files.end(run.judge(checks));
         }
+    }
+
+    /** Returns true if the measurement is to end because its mean rate is known well enough, and reports how well it is. */
+    private boolean isPrecise(Tally tally, RunPlan plan) {
+        if (plan.limits().precision().isEmpty()) {
+            return false;
+        }
+        Precision asked = plan.limits().precision().get();
+        RateError error = tally.rateError();
+        listener.precision(error, asked);
+        return error.reaches(asked);
     }
 
     /** Creates the watches of the server; none in virtual time, because no server is involved. */

@@ -2,6 +2,7 @@ package io.dbharness.run;
 
 import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.load.RunWindows;
+import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.ClientSampler;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Distributes the intervals of a run to listeners, and monitors the load generator and the server from begin to end. */
@@ -22,21 +24,28 @@ final class Watch implements RunObserver, AutoCloseable {
     private final RunClock clock;
     private final List<IntervalListener> intervals;
     private final RunObserver observer;
+    private final BooleanSupplier complete;
     private final Optional<ServerWatches> server;
     private final Faults faults;
     private @Nullable ClientSampler sampler;
+    private @Nullable RunWindows windows;
     private @Nullable GeneratorProbe probe;
 
-    /** @param server watches of the server; empty in virtual time, when neither the server nor this process is measured */
+    /**
+     * @param complete asked after each interval of the measurement; true ends it as planned
+     * @param server   watches of the server; empty in virtual time, when neither the server nor this process is measured
+     */
     Watch(
             RunClock clock,
             List<IntervalListener> intervals,
             RunObserver observer,
+            BooleanSupplier complete,
             Optional<ServerWatches> server,
             Faults faults) {
         this.clock = clock;
         this.intervals = intervals;
         this.observer = observer;
+        this.complete = complete;
         this.server = server;
         this.faults = faults;
     }
@@ -52,19 +61,23 @@ final class Watch implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public void begin(RunWindows windows) {
+    public void begin(RunWindows begun) {
+        windows = begun;
         ClientSampler ofThisRun = sampler;
         if (server.isPresent() && ofThisRun != null) {
-            probe = new GeneratorProbe(clock, windows, ofThisRun);
-            server.get().begin(windows);
+            probe = new GeneratorProbe(clock, begun, ofThisRun);
+            server.get().begin(begun);
         }
-        faults.begin(windows);
-        observer.begin(windows);
+        faults.begin(begun);
+        observer.begin(begun);
     }
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
         intervals.forEach(listener -> listener.interval(snapshot));
+        if (snapshot.phase() == Phase.MEASUREMENT && windows != null && complete.getAsBoolean()) {
+            windows.completeAt(windows.start() + snapshot.endNanos());
+        }
         observer.interval(snapshot);
     }
 

@@ -3,6 +3,7 @@ package io.dbharness.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.experiment.Factor;
+import io.dbharness.experiment.Ramp;
 import io.dbharness.load.OpenArrivals;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.request.RunSpec.JudgingSpec;
@@ -42,6 +43,13 @@ class ExperimentReaderTest {
                         Map.of("connections", "2"),
                         Map.of("connections", "4"),
                         Map.of("connections", "8"));
+    }
+
+    @Test
+    void aSweepMayEndWhereThroughputGrowsNoMore() {
+        RunSpec spec = words.spec("sweep=users=4,8,16", "while-growing");
+
+        assertThat(spec.experiment().experiment(List.of(plan(spec)))).isInstanceOf(Ramp.class);
     }
 
     @Test
@@ -152,6 +160,9 @@ class ExperimentReaderTest {
                 "sweep=rate=1,2 rate=5 | leave out --rate",
                 "sweep=rate=1,2 rate=5..20:5 | rate is varied twice",
                 "shuffle | --shuffle",
+                "while-growing | --while-growing ends a --sweep",
+                "sweep=users=1,2 repeat=2 while-growing | --while-growing ends a --sweep",
+                "sweep=users=1,2 sweep=rate=5,9 while-growing | --while-growing ends a --sweep",
                 "repeat=0 | --repeat",
                 "repeat=2 load=only data-dir=d | leave out --repeat",
                 "search-over=users | --search-over",

@@ -12,6 +12,7 @@ import io.dbharness.load.RateProfile.Segment;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan.Limits;
+import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.random.Seed;
 import io.dbharness.request.LoadSpec.Rate;
 import io.dbharness.request.RunSpec.LoadPolicy;
@@ -24,6 +25,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +67,7 @@ class SpecReaderTest {
         assertThat(settings.load().connections()).isEmpty();
         assertThat(settings.load().mostConnections()).isEqualTo(12);
         assertThat(settings.load().open()).isEmpty();
-        assertThat(settings.load().count()).isEmpty();
+        assertThat(settings.load().until()).isEqualTo(Until.TIME);
         assertThat(settings.experiment().isSingle()).isTrue();
         assertThat(settings.judging().failIf()).isEmpty();
         assertThat(settings.judging().baseline()).isEmpty();
@@ -148,7 +151,7 @@ class SpecReaderTest {
         assertThat(settings.load().connections()).hasValue(40);
         assertThat(settings.load().open())
                 .contains(new LoadSpec.Open(new Rate(120.5, 120.5), Spacing.POISSON, LatePolicy.SKIP));
-        assertThat(settings.load().count()).hasValue(100_000);
+        assertThat(settings.load().until().count()).hasValue(100_000);
         assertThat(settings.load().timeline().warmUp()).isEqualTo(Duration.ofSeconds(2));
         assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofHours(1));
         assertThat(settings.load().maxAttempts()).isEqualTo(4);
@@ -195,6 +198,9 @@ class SpecReaderTest {
                 "rate=0->0 | --rate must be",
                 "rate=20..10 | --rate must be",
                 "until=0 | --until",
+                "until=err<0 | --until",
+                "until=err<2 | a standard error of the mean rate",
+                "until=err<0.02,n> | --until",
                 "data-dir=d load=only json | --json",
                 "target=fake:there user=bob password=env:DBHARNESS_NO_SUCH_VARIABLE | DBHARNESS_NO_SUCH_VARIABLE",
                 "metrics-port=65536 | --metrics-port",
@@ -323,6 +329,18 @@ class SpecReaderTest {
                         .count())
                 .hasValue(70);
         assertThat(read().load().plan(TestWorkload.withUsers(600)).limits()).isEqualTo(Limits.DEFAULT);
+    }
+
+    @Test
+    void aRunCanEndByTheStandardErrorOfItsMeanRate() {
+        assertThat(precision("until=err<0.02")).contains(new Precision(0.02, 30));
+        assertThat(precision("until=err<0.005,n>10")).contains(new Precision(0.005, 10));
+        assertThat(read("until=70,err<0.1").load().until())
+                .isEqualTo(new Until(OptionalLong.of(70), Optional.of(new Precision(0.1, 30))));
+    }
+
+    private Optional<Precision> precision(String until) {
+        return read(until).load().plan(TestWorkload.withUsers(600)).limits().precision();
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.dbharness.run;
 
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.plan.RunPlan.Precision;
+import io.dbharness.result.analysis.RateError;
 import java.util.List;
 
 /** Keeps a diary of what a person who waits is told, but for the intervals. */
@@ -15,6 +17,11 @@ record DiaryListener(List<String> diary) implements RunListener {
     @Override
     public void begin(RunWindows windows) {
         diary.add("begin");
+    }
+
+    @Override
+    public void precision(RateError error, Precision asked) {
+        diary.add("precision " + asked.error());
     }
 
     @Override

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.LoadModel;
+import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.load.RateProfile;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
 import io.dbharness.model.Caveat;
@@ -16,6 +20,7 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
+import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.random.Seed;
 import io.dbharness.request.RunSpec.DataSpec;
 import io.dbharness.request.RunSpec.LoadPolicy;
@@ -69,6 +74,7 @@ class RunnerTest {
             RetryPolicy.DEFAULT,
             Duration.ofMillis(50),
             Limits.DEFAULT,
+            List.of(),
             Map.of());
 
     private static final RunResult.Tool TOOL = new RunResult.Tool("dbharness", "test", "unknown");
@@ -291,7 +297,8 @@ class RunnerTest {
                 PLAN.seed(),
                 PLAN.retry(),
                 PLAN.interval(),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.empty()),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty(), Optional.empty()),
+                List.of(),
                 Map.of());
 
         RunResult result = run(gone, patient, List.of());
@@ -471,6 +478,7 @@ class RunnerTest {
                 PLAN.retry(),
                 Duration.ofMillis(300),
                 PLAN.limits(),
+                List.of(),
                 Map.of());
 
         RunResult result = run(answering().probedBy(telling), slow, List.of(() -> hanging));
@@ -495,5 +503,74 @@ class RunnerTest {
 
         assertThat(result.server()).isEqualTo(ServerStatistics.NONE);
         assertThat(directory.resolve(ServerCsv.FILE)).doesNotExist();
+    }
+
+    /** 20 Poisson arrivals a second deviate by 4.5, so that the standard error of n seconds is 22.4 % divided by the root of n. */
+    private RunResult simulated(double error, int atLeast) {
+        RunPlan plan = new RunPlan(
+                new OpenArrivals(RateProfile.constant(20), Spacing.POISSON, LatePolicy.QUEUE, 8),
+                8,
+                Timeline.of(Duration.ofSeconds(2), Duration.ofSeconds(200)),
+                Seed.DEFAULT,
+                RetryPolicy.DEFAULT,
+                RunPlan.DEFAULT_INTERVAL,
+                Limits.DEFAULT.withPrecision(new Precision(error, atLeast)),
+                List.of(),
+                Map.of());
+        SimulatedTarget target = new SimulatedTarget(Simulation.parse("sim:service=1ms"), new SystemClock());
+        return runner().run(
+                        new RunContext<>(
+                                "counting", new Parameters(Map.of()), new Rehearsal(new CountingWorkload()), target),
+                        plan,
+                        Optional.empty());
+    }
+
+    private static double codeless(RunResult result) {
+        assertThat(result.caveats()).extracting(Caveat::code).doesNotContain("INTERRUPTED", "ACCOUNTING", "BACKLOG");
+        return result.measuredSeconds();
+    }
+
+    @Test
+    void aRunEndsWhenItsMeanRateIsKnownAsWellAsAskedFor() {
+        RunResult result = simulated(0.03, 30);
+
+        assertThat(codeless(result)).isBetween(40.0, 80.0).isEqualTo(Math.rint(result.measuredSeconds()));
+        assertThat(result.caveats())
+                .filteredOn(caveat -> caveat.code().equals("PRECISION_REACHED"))
+                .singleElement()
+                .satisfies(
+                        caveat -> assertThat(caveat.detail())
+                                .matches(
+                                        "the standard error of the mean rate is 2\\.9\\d\\d % after \\d\\d samples, asked for below 3 %"));
+        assertThat(result.verdict()).isEqualTo(Verdict.VALID);
+        assertThat(diary).contains("precision 0.03");
+    }
+
+    @Test
+    void aRunTakesAtLeastTheSamplesThatWereAskedForAndAtMostItsDuration() {
+        assertThat(codeless(simulated(0.9, 50))).isEqualTo(50);
+        RunResult missed = simulated(0.001, 30);
+
+        assertThat(codeless(missed)).isEqualTo(200);
+        assertThat(missed.caveats()).extracting(Caveat::code).contains("PRECISION_MISSED");
+    }
+
+    @Test
+    void onTheClockTooARunEndsByThePrecisionOfItsRate() {
+        RunPlan plan = new RunPlan(
+                PLAN.load(),
+                PLAN.connections(),
+                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
+                PLAN.seed(),
+                PLAN.retry(),
+                PLAN.interval(),
+                Limits.DEFAULT.withPrecision(new Precision(0.9, 3)),
+                List.of(),
+                Map.of());
+
+        RunResult result = run(answering(), plan, List.of());
+
+        assertThat(codeless(result)).isLessThan(3_600);
+        assertThat(result.caveats()).extracting(Caveat::code).contains("PRECISION_REACHED");
     }
 }
