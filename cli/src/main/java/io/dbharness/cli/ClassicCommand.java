@@ -4,6 +4,7 @@ import io.dbharness.cli.classic.Translation;
 import io.dbharness.cli.classic.Translation.Password;
 import io.dbharness.model.Problems;
 import io.dbharness.model.Resources;
+import io.dbharness.model.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
@@ -46,8 +48,13 @@ record ClassicCommand(CommandOutput terminal, List<String> typed, boolean onlyTe
         return Optional.of(new ClassicCommand(terminal, words, flags.contains(TRANSLATE)));
     }
 
-    /** @param run executes a line of ours and returns the exit code */
-    int run(ToIntFunction<String[]> run) {
+    /**
+     * Translates the line, and runs or checks the translation.
+     *
+     * @param run   executes a line of ours and returns the exit code
+     * @param check throws a {@link UsageException} if a line of ours would be refused before it connects to anything
+     */
+    int run(ToIntFunction<String[]> run, Consumer<List<String>> check) {
         if (typed.stream().anyMatch(HELP::contains)) {
             terminal.rawOut().print(Resources.text(ClassicCommand.class, "classic.txt"));
             return ExitCode.OK;
@@ -62,10 +69,21 @@ record ClassicCommand(CommandOutput terminal, List<String> typed, boolean onlyTe
         translation.remarks().forEach(remark -> terminal.err().println("note: " + remark));
         if (onlyTells) {
             terminal.out().println(CommandTree.JAVA + translation.line());
-            return ExitCode.OK;
+            return checked(translation, check);
         }
         terminal.err().println(CommandTree.JAVA + translation.line());
         return runWithPasswords(translation, run);
+    }
+
+    /** A translation that would be refused is printed, and then the reasons are. */
+    private int checked(Translation translation, Consumer<List<String>> check) {
+        try {
+            check.accept(translation.words());
+            return ExitCode.OK;
+        } catch (UsageException e) {
+            e.problems().forEach(problem -> terminal.err().println("error: " + problem));
+            return ExitCode.USAGE;
+        }
     }
 
     /** A password from the line is handed on in a file that only this user can read, for as long as the run takes. */

@@ -43,7 +43,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
     /** Says on standard error what went wrong, if something did, and returns the exit code. */
     int execute(String... typed) {
         Optional<ClassicCommand> classic = ClassicCommand.of(context.terminal(), List.of(typed));
-        return classic.isPresent() ? classic.get().run(this::run) : run(typed);
+        return classic.isPresent() ? classic.get().run(this::run, this::check) : run(typed);
     }
 
     private int run(String... typed) {

@@ -15,6 +15,7 @@ import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** {@code cql user}: the table and the queries of a profile in the format of cassandra-stress. Immutable. */
 public final class CqlUser implements Workload<DriverSession> {
@@ -64,13 +65,14 @@ public final class CqlUser implements Workload<DriverSession> {
                 List<CqlUserMix.Entry> entries = settings.mix().entries().stream()
                         .filter(entry -> entry.profile() == place)
                         .toList();
-                requests.add(new UserRequests(
-                        tables.get(i).loaded(),
-                        settings.sources().get(i),
+                Supplier<UserRequests> prepared = () -> new UserRequests(
+                        tables.get(place).loaded(),
+                        settings.sources().get(place),
                         entries,
                         settings.pageSize(),
                         cluster.reads(),
-                        slice));
+                        slice);
+                requests.add(tables.size() == 1 ? prepared.get() : ProfileTables.named(tables.get(place), prepared));
             }
             return random -> {
                 List<UserRequests.User> users =

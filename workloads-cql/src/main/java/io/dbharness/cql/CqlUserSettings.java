@@ -105,9 +105,9 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
                         Domain.matching(
                                         "DISTRIBUTION",
                                         text -> ValueDistribution.parse(text, "", new Problems())
-                                                .filter(numbers -> numbers.least() >= 1)
+                                                .filter(numbers -> numbers.least() >= 0)
                                                 .isPresent(),
-                                        "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
+                                        "a distribution over numbers from 0, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
                                 .optional()),
                 new Parameter(
                         "page-size",

@@ -3,6 +3,7 @@ package io.dbharness.cql;
 import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.RowShape.Amount;
 import io.dbharness.cql.data.Storage;
+import io.dbharness.cql.data.ValueSize;
 import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
@@ -70,24 +71,31 @@ record StressSettings(
             Domain.matching(
                             "DISTRIBUTION",
                             text -> ValueDistribution.parse(text, "", new Problems())
-                                    .filter(numbers -> numbers.least() >= 1 && numbers.most() <= MOST_ROWS)
+                                    .filter(numbers ->
+                                            numbers.least() >= 0 && numbers.most() >= 1 && numbers.most() <= MOST_ROWS)
                                     .isPresent(),
-                            "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
+                            "a distribution over numbers from 0, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
                     .optional());
 
     /** Before a target has been asked, a share of its nodes' disks counts as one byte. */
     static final OptionalLong NOT_ASKED = OptionalLong.of(1);
 
     private static final Domain FILL = Domain.sizes(List.of(), 1L << 50).optional();
+    private static final Domain ONE_SIZE = Domain.sizes(List.of("small", "medium"), ValueSize.MOST);
     private static final int MOST_CLUSTERING = 1_000_000;
 
     /** Parameters of every workload on rows. */
     private static final List<Parameter> COMMON = List.of(
             new Parameter(
                     "payload",
-                    "values of a row: small is 5 x 34 bytes, medium 10 KB; a size makes one value, or --columns values, of that size",
+                    "values of a row: small is 5 x 34 bytes, medium 10 KB; a size makes one value, or --columns values, of that size,"
+                            + " a distribution values of varying sizes in bytes, such as uniform(10..200)",
                     "small",
-                    Domain.sizes(List.of("small", "medium"), 8L << 20)),
+                    Domain.matching(
+                            ONE_SIZE.label() + "|DISTRIBUTION",
+                            text -> ONE_SIZE.contains(text)
+                                    || ValueSize.parse(text).isPresent(),
+                            ONE_SIZE.expectation() + ", or a distribution of sizes such as uniform(10..200)")),
             new Parameter(
                     "rows",
                     "rows of the data set; by default the highest number of --population, otherwise 100000 small or 10000 other rows; 0 loads none",
@@ -163,7 +171,7 @@ record StressSettings(
                         + clustering);
         RowShape shape = shape(parameters, clustering);
         RowChoice choice = choice(parameters, clustering, problems);
-        Amount amount = amount(parameters, nodeBytes, choice.reach(), problems);
+        Amount amount = amount(parameters, nodeBytes, choice, problems);
         boolean startsEmpty = startsEmpty(parameters);
         problems.require(
                 !startsEmpty || choice.inTurn().isPresent(),
@@ -204,15 +212,18 @@ record StressSettings(
     private static RowShape shape(Parameters parameters, int clustering) {
         String payload = parameters.text("payload");
         boolean small = payload.equals("small");
-        int bytes = switch (payload) {
-            case "small" -> 34;
-            case "medium" -> 10_240;
-            default -> (int) Quantities.bytes(payload).orElseThrow();
+        ValueSize size = switch (payload) {
+            case "small" -> ValueSize.fixed(34);
+            case "medium" -> ValueSize.fixed(10_240);
+            default ->
+                ValueSize.parse(payload)
+                        .orElseGet(() ->
+                                ValueSize.fixed((int) Quantities.bytes(payload).orElseThrow()));
         };
         List<String> columns = TableOptions.columns(parameters);
         return new RowShape(
                 columns.isEmpty() ? RowShape.names(small ? 5 : 1) : columns,
-                bytes,
+                size,
                 parameters.whole("key-size"),
                 clustering);
     }
@@ -222,7 +233,8 @@ record StressSettings(
         return parameters.values().getOrDefault(parameter.name(), parameter.defaultValue());
     }
 
-    private static Amount amount(Parameters parameters, OptionalLong nodeBytes, long reach, Problems problems) {
+    private static Amount amount(Parameters parameters, OptionalLong nodeBytes, RowChoice choice, Problems problems) {
+        long reach = choice.reach();
         int clustering = parameters.whole("clustering");
         String rows = parameters.text("rows");
         String partitions = parameters.text("partitions");
@@ -264,6 +276,12 @@ record StressSettings(
         problems.require(
                 count > 0 || reach > 0,
                 "--rows 0 loads nothing; name the existing rows by --population, such as uniform(1..1M)");
+        problems.require(
+                count == 0
+                        || choice.population()
+                                .filter(numbers -> numbers.least() == 0)
+                                .isEmpty(),
+                "--population begins with row 0, and --rows loads rows from 1; begin with 1, or give --rows 0");
         problems.require(
                 count == 0 || reach <= count,
                 "--population reaches row " + reach + ", but --rows loads " + rows

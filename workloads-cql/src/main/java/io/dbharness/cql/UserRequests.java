@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import io.dbharness.cql.CqlUserSettings.Source;
 import io.dbharness.cql.data.ProfileData.Loaded;
+import io.dbharness.cql.data.ProfileStatements;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.cql.driver.ReadCounts;
 import io.dbharness.cql.profile.CqlProfile.Insert;
@@ -28,8 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -96,10 +95,10 @@ final class UserRequests {
     }
 
     private Asked query(Operation operation, Query query, int pageSize) {
-        Function<IntFunction<ProfileRow>, BoundStatement> bound =
-                data.statements().query(query);
+        ProfileStatements.Bound bound = data.statements().query(query);
         ReadCounts counts = all.part();
-        boolean mustFind = population.most() <= data.there() && OwnRow.isFoundBy(query, data.profile());
+        boolean mustFind =
+                population.least() > 0 && population.most() <= data.there() && OwnRow.isFoundBy(query, data.profile());
         if (query.reads() || query.isConditional()) {
             data.answers().tell(operation.name(), counts);
         }
@@ -107,7 +106,7 @@ final class UserRequests {
             long partition = partitions.getAsLong();
             ProfileRow row = data.rows().any(partition, random);
             BoundStatement statement =
-                    bound.apply(mark -> query.sameRow() ? row : data.rows().any(partition, random));
+                    bound.of(mark -> query.sameRow() ? row : data.rows().any(partition, random), random);
             return query.reads()
                     ? new PagedRead(operation, statement.setPageSize(pageSize), counts, mustFind)
                     : new CqlRequest(operation, statement, answer -> {

@@ -102,8 +102,8 @@ class UserParametersTest {
         assertThatThrownBy(() -> settings(Map.of("profile", PROFILE, "ops", "insert=1,week=2", "partitions", "0")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("'week'", "alarms, day, insert, scan", "--partitions 0");
-        assertThatThrownBy(() ->
-                        parameters(Map.of("profile", "no-such-file", "ops", "insert=0", "population", "uniform(0..9)")))
+        assertThatThrownBy(() -> parameters(
+                        Map.of("profile", "no-such-file", "ops", "insert=0", "population", "uniform(-1..9)")))
                 .hasMessageContainingAll("--profile", "--ops", "--population");
         assertThatThrownBy(() -> parameters(Map.of())).hasMessageContaining("--profile is missing; it must be a file");
     }

@@ -33,12 +33,13 @@ final class ClassicLine {
                 continue;
             }
             ClassicWord one = ClassicWord.of(group, word);
-            problems.require(
-                    left.stream()
-                            .noneMatch(other -> other.group().equals(one.group())
-                                    && other.name().equals(one.name())),
-                    "'" + one + "': given twice");
-            left.add(one);
+            if (left.stream()
+                    .anyMatch(other ->
+                            other.group().equals(one.group()) && other.name().equals(one.name()))) {
+                problems.add("'" + one + "': given twice");
+            } else {
+                left.add(one);
+            }
         }
         if (own.stream().anyMatch(ClassicLine::isClassic)) {
             problems.add("'"

@@ -122,8 +122,10 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
             }
         });
         for (ClassicWord word : draft.line().takeAll(NODE)) {
-            if (word.isAlone()) {
+            if (word.isAlone() && nodes.isEmpty()) {
                 nodes.addAll(List.of(word.value().split(",", -1)));
+            } else if (word.isAlone()) {
+                draft.refuse(word, "more hosts come behind a comma, or from a file");
             } else {
                 draft.refuse(word, "no word of -node that is known here");
             }

@@ -51,10 +51,13 @@ record RateOptions(TranslationBuilder draft, String command, Optional<Long> requ
         sequence.or(() -> distribution)
                 .filter(word -> most.isEmpty() || (word.name().equals("seq=") && count.isEmpty()))
                 .ifPresent(word ->
-                        draft.refuse(word, "must be numbers from 1, such as seq=1..10M or dist=GAUSSIAN(1..10M)"));
+                        draft.refuse(word, "must be numbers from 0, such as seq=1..10M or dist=GAUSSIAN(1..10M)"));
         line.take(POP, "no-wrap").ifPresent(word -> {
-            long rows = count.orElse(requests.orElse(MILLION));
-            draft.set("until", Long.toString(Math.min(rows, requests.orElse(rows))));
+            if (distribution.isPresent()) {
+                draft.refuse(word, "goes with seq= only, in cassandra-stress too; leave it out");
+            } else {
+                withoutWrapping(word, count.orElse(requests.orElse(MILLION)));
+            }
         });
         draft.set("population", population);
         if (command.startsWith("cql counter")) {
@@ -70,6 +73,16 @@ record RateOptions(TranslationBuilder draft, String command, Optional<Long> requ
                     + " are loaded first; with -node or --data-dir nothing is");
         }
         draft.set(command.equals("cql user") ? "partitions" : "rows", loads ? Long.toString(most.orElse(0L)) : "0");
+    }
+
+    /** Ends the run with the last row of the sequence. */
+    private void withoutWrapping(ClassicWord word, long rows) {
+        if (requests.orElse(Long.MAX_VALUE) <= rows) {
+            draft.remark(word, "there are no more requests than rows, so none comes twice");
+            return;
+        }
+        String error = draft.options().getOrDefault("until", "");
+        draft.set("until", rows + (error.startsWith("err<") ? "," + error : ""));
     }
 
     /** How many numbers {@code 1..10M} are. */
@@ -122,21 +135,32 @@ record RateOptions(TranslationBuilder draft, String command, Optional<Long> requ
         }
     }
 
-    /** cassandra-stress ends where more threads bring nothing more; here all levels are run and drawn. */
+    /** Runs one number of threads after the other, as cassandra-stress does: doubled below 16, half as many more from there. */
     private void ramp(List<ClassicWord> auto) {
         long least = end(auto, "threads>=", 4);
         long most = end(auto, "threads<=", 1_000);
-        if (least < 1 || least > most) {
-            draft.refuse("-rate: threads>=" + least + " threads<=" + most + " is no range from 1 on");
+        if (least < 1) {
+            draft.refuse("-rate threads>=" + least + ": must be a number from 1 on");
             return;
         }
-        String levels = 2 * least > most
-                ? Long.toString(least)
-                : least + "," + 2 * least + (4 * least > most ? "" : ".." + most);
-        draft.set("sweep", "outstanding=" + levels);
-        draft.remark("-rate auto: one run for each number of threads, doubled up to " + most
-                + ", all of them; cassandra-stress ends where throughput no longer grows. For the most requests at a latency, type"
-                + " -rate threads=" + least + " and --search 'p99 <= 20ms' behind the line");
+        List<String> levels = new ArrayList<>(List.of(Long.toString(least)));
+        for (long threads = more(least); threads <= most; threads = more(threads)) {
+            levels.add(Long.toString(threads));
+        }
+        draft.set("sweep", "outstanding=" + String.join(",", levels));
+        boolean whileGrowing =
+                auto.isEmpty() || auto.stream().anyMatch(word -> word.name().equals("auto"));
+        if (whileGrowing) {
+            draft.set("while-growing", "");
+        }
+        draft.remark("without threads= there is a run for each number of threads, from " + least + " to at most " + most
+                + (whileGrowing ? ", until throughput grows no more" : "")
+                + "; for the most requests at a latency, type -rate threads=" + least
+                + " and --search 'p99 <= 20ms' behind the line");
+    }
+
+    private static long more(long threads) {
+        return threads < 16 ? 2 * threads : threads * 3 / 2;
     }
 
     private long end(List<ClassicWord> auto, String name, long byDefault) {

@@ -1,5 +1,6 @@
 package io.dbharness.cli.classic;
 
+import io.dbharness.distribution.ValueDistribution;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +16,7 @@ record SchemaOptions(TranslationBuilder draft, String command) {
 
     private static final String COL = "-col";
     private static final String SCHEMA = "-schema";
+    private static final String SMALL = "34B";
     static final String OWN = "create the keyspace and the table yourself; what is there is left as it is";
 
     void read() {
@@ -36,16 +38,20 @@ record SchemaOptions(TranslationBuilder draft, String command) {
         draft.harmless(COL, "super=", "there are no super columns any more");
         draft.harmless(COL, "comparator=", "names of columns are texts");
         draft.refused(COL, "timestamp=", "each write has the time of its own, by which it is found to be lost or not");
-        String fixed = "values of one size and rows of one width are known here; use FIXED(N)";
-        Optional<Long> size = line.take(COL, "size=").flatMap(word -> draft.fixed(word, fixed));
-        Optional<Long> count = line.take(COL, "n=").flatMap(word -> draft.fixed(word, fixed));
-        Optional<String> names = line.take(COL, "names=").map(ClassicWord::value);
+        Optional<String> size = line.take(COL, "size=").flatMap(this::size);
+        Optional<Long> count = line.take(COL, "n=")
+                .flatMap(word -> draft.fixed(
+                        word,
+                        "cassandra-stress has rows of a varying number of columns only without CQL; use FIXED(N)"));
+        Optional<ClassicWord> names = line.take(COL, "names=");
+        names.filter(word -> count.isPresent())
+                .ifPresent(word -> draft.refuse(word, "and n= both say which columns; give one of them"));
         boolean counters = command.startsWith("cql counter");
-        boolean small = size.orElse(34L) == 34;
+        boolean small = size.orElse(SMALL).equals(SMALL);
         if (!counters && !small) {
-            draft.set("payload", size.get() + "B");
+            draft.set("payload", size.get());
         }
-        String columns = names.orElseGet(() -> Long.toString(count.orElse(5L)));
+        String columns = names.map(ClassicWord::value).orElseGet(() -> Long.toString(count.orElse(5L)));
         if (!columns.equals(small || counters ? "5" : "1")) {
             draft.set("columns", columns);
         }
@@ -53,6 +59,25 @@ record SchemaOptions(TranslationBuilder draft, String command) {
         if (!counters && !standard) {
             draft.set("table", "standard1");
         }
+    }
+
+    /** One size, or a distribution of sizes. */
+    private Optional<String> size(ClassicWord word) {
+        String sizes = word.value().toLowerCase(Locale.ROOT);
+        boolean sound =
+                ValueDistribution.parse(sizes).filter(bytes -> bytes.least() >= 0).isPresent();
+        if (!sound) {
+            draft.refuse(word, "must be a distribution of sizes in bytes, such as FIXED(64) or UNIFORM(10..200)");
+            return Optional.empty();
+        }
+        if (command.startsWith("cql counter")) {
+            draft.remark(word, "counters have no size");
+        } else if (sizes.contains("exp(") || sizes.contains("qext")) {
+            draft.remark(
+                    word,
+                    "has the same distribution, but not the same size for each row as in cassandra-stress: read these rows here");
+        }
+        return Optional.of(ClassicNumber.fixed(sizes).map(bytes -> bytes + "B").orElse(sizes));
     }
 
     private void compaction(ClassicWord word) {

@@ -40,12 +40,7 @@ record StressTranslator(TranslationBuilder draft) {
         ClassicLine line = draft.line();
         String command = COMMANDS.getOrDefault(line.command(), NONE);
         if (command.isEmpty()) {
-            draft.refuse(
-                    line.command().isEmpty()
-                            ? "cassandra-stress needs a command: read, write, mixed, counter_write, counter_read or user"
-                            : "'" + line.command()
-                                    + "': cassandra-stress does it without a cluster, or no more; here are"
-                                    + " read, write, mixed, counter_write, counter_read and user");
+            draft.refuse(unknown(line.command()));
             line.left().clear();
             return NONE;
         }
@@ -70,6 +65,22 @@ record StressTranslator(TranslationBuilder draft) {
         new RateOptions(draft, command, requests, inserts, target.isEmpty()).read();
         new MiscOptions(draft, user).read();
         return command;
+    }
+
+    private static String unknown(String command) {
+        String known = "read, write, mixed, counter_write, counter_read or user";
+        if (command.isEmpty()) {
+            return "cassandra-stress needs a command: " + known;
+        }
+        if (command.startsWith("_")) {
+            return "the command comes first, before options with a dash: " + known;
+        }
+        return switch (command) {
+            case "print", "version" -> "'" + command + "' sends nothing, so there is nothing to run; here are " + known;
+            case "legacy" ->
+                "'legacy' takes the options of Cassandra before 2.1, which are not known here; here are " + known;
+            default -> "'" + command + "' is no command of cassandra-stress; it must be " + known;
+        };
     }
 
     /** A mix of one kind is not mixed. */
@@ -122,22 +133,48 @@ record StressTranslator(TranslationBuilder draft) {
 
     private Optional<Long> length() {
         ClassicLine line = draft.line();
-        Optional<Long> requests = line.take(NONE, "n=").flatMap(draft::number);
+        Optional<ClassicWord> count = line.take(NONE, "n=");
+        Optional<Long> requests = count.flatMap(draft::number);
         Optional<ClassicWord> duration = line.take(NONE, "duration=");
-        List<ClassicWord> uncertain = Stream.of("err<", "n>", "n<")
-                .flatMap(name -> line.take(NONE, name).stream())
-                .toList();
-        String instead =
-                "say how long it is to run, with n= or duration=; the report has the confidence interval, --repeat a better one";
-        uncertain.forEach(word -> draft.refuse(word, "a run does not go on until its mean is certain; " + instead));
-        if (requests.isEmpty() && duration.isEmpty() && uncertain.isEmpty()) {
-            draft.refuse("without n= or duration= cassandra-stress runs until its mean is certain; " + instead);
+        count.flatMap(word -> duration)
+                .ifPresent(word -> draft.refuse(word, "and n= both say how long to run; give one of them"));
+        if (count.or(() -> duration).isPresent()) {
+            Stream.of("err<", "n>", "n<")
+                    .forEach(name -> draft.refused(
+                            NONE,
+                            name,
+                            "goes with neither n= nor duration=, in cassandra-stress too; leave one of them out"));
+            requests.ifPresent(number -> draft.set("until", Long.toString(number)));
+            draft.set(
+                    "duration",
+                    duration.map(word -> word.value().toLowerCase(Locale.ROOT)).orElse(LONG_ENOUGH));
+        } else {
+            untilCertain();
         }
-        requests.ifPresent(count -> draft.set("until", Long.toString(count)));
-        draft.set(
-                "duration",
-                duration.map(word -> word.value().toLowerCase(Locale.ROOT)).orElse(LONG_ENOUGH));
         return requests;
+    }
+
+    /** Ends the run by the standard error of the mean rate of its seconds, as cassandra-stress does. */
+    private void untilCertain() {
+        String error = draft.line()
+                .take(NONE, "err<")
+                .filter(word -> draft.matches(word, "0\\.[0-9]{1,9}", "must be a share such as err<0.02"))
+                .map(ClassicWord::value)
+                .orElse("0.02");
+        long least = samples("n>", 30);
+        long most = Math.max(1, samples("n<", 200));
+        draft.set("until", "err<" + error + (least == 30 ? "" : ",n>" + least));
+        draft.set("duration", most + "s");
+        draft.remark("without n= and duration= the run ends when the standard error of the mean rate is below " + error
+                + " of it, after " + least + " samples of a second at the earliest and " + most + " at the latest");
+    }
+
+    private long samples(String name, long byDefault) {
+        return draft.line()
+                .take(NONE, name)
+                .filter(word -> draft.matches(word, "[0-9]{1,6}", "must be a number of samples"))
+                .map(word -> Long.valueOf(word.value()))
+                .orElse(byDefault);
     }
 
     private void warmUp() {

@@ -65,7 +65,9 @@ public record Translation(List<String> words, List<String> remarks, List<Passwor
             // Options given with two dashes take precedence.
             if (!own.contains(name)) {
                 words.add(name);
-                words.add(option.getValue());
+                if (!option.getValue().isEmpty()) {
+                    words.add(option.getValue());
+                }
             }
         }
         words.addAll(line.own());

@@ -78,6 +78,15 @@ final class TranslationBuilder {
         line.take(group, name).ifPresent(word -> refuse(word, why));
     }
 
+    /** Returns true if the word's value has a form; refuses the word if not. */
+    boolean matches(ClassicWord word, String form, String otherwise) {
+        boolean sound = word.value().matches(form);
+        if (!sound) {
+            refuse(word, otherwise);
+        }
+        return sound;
+    }
+
     /** A number that may end in k, m or b; notes what is none. */
     Optional<Long> number(ClassicWord word) {
         Optional<Long> number = ClassicNumber.parse(word.value());

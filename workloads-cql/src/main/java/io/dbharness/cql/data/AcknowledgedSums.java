@@ -4,7 +4,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Adds up the acknowledged additions to the counters of each row, up to a limit of rows; rows beyond the limit are not tracked.
+ * Adds up the acknowledged additions to the counters of each row, up to a limit of rows; rows beyond the limit are not tracked, nor is
+ * the one before the first.
  * Thread-safe.
  */
 public final class AcknowledgedSums {
@@ -23,14 +24,14 @@ public final class AcknowledgedSums {
     /** Records that an addition was acknowledged. */
     public void acknowledge(long row, long amount) {
         additions.increment();
-        if (row < sums.length()) {
+        if (row >= 0 && row < sums.length()) {
             sums.addAndGet((int) row, amount);
         }
     }
 
     /** Returns the acknowledged sum of a row; 0 for a row that is not tracked. */
     long of(long row) {
-        return row < sums.length() ? sums.get((int) row) : 0;
+        return row >= 0 && row < sums.length() ? sums.get((int) row) : 0;
     }
 
     /** Returns the number of acknowledged additions. */

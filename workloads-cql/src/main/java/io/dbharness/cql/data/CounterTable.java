@@ -21,7 +21,7 @@ public final class CounterTable {
     private final PreparedStatement readBack;
 
     CounterTable(CqlSession driver, TableText text) {
-        this.bytes = new StressBytes(text.shape().keyBytes(), text.shape().columns(), 0);
+        this.bytes = new StressBytes(text.shape().keyBytes(), text.shape().columns(), ValueSize.fixed(0));
         this.columns = text.shape().columns().size();
         ConsistencyLevel level = text.storage().consistency();
         this.add = Requests.prepare(driver, text.of("counter-add"), Levels.ofWrites(level));

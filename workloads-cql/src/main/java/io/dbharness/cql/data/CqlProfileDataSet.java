@@ -78,6 +78,11 @@ public final class CqlProfileDataSet extends CqlMarkedDataSet<ProfileData.Loaded
     }
 
     @Override
+    public String name() {
+        return profile.name();
+    }
+
+    @Override
     public String describe() {
         return plan.partitions() + " partitions of the profile of " + profile.table();
     }
@@ -105,6 +110,14 @@ public final class CqlProfileDataSet extends CqlMarkedDataSet<ProfileData.Loaded
     @Override
     void createKeyspace() {
         profile.ddl().keyspace().ifPresentOrElse(text -> admin().executeUnlessThere("", text), super::createKeyspace);
+    }
+
+    @Override
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
+        ExistingDefinitions existing = new ExistingDefinitions(admin(), profile.keyspace());
+        existing.requireSame(Stream.concat(profile.ddl().types().stream(), profile.ddl().extra().stream())
+                .toList());
+        super.load(loaders, seed, progress, helpers);
     }
 
     /** Creates types first, because the table uses them. */

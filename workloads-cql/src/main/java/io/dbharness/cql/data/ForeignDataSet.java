@@ -73,6 +73,11 @@ public final class ForeignDataSet implements ProfileData {
     }
 
     @Override
+    public String name() {
+        return profile.name();
+    }
+
+    @Override
     public String describe() {
         return "the table " + table() + " as it is";
     }

@@ -7,6 +7,9 @@ import io.dbharness.workload.DataSet;
 /** The table of a profile, created and filled by this tool or by another. */
 public sealed interface ProfileData extends DataSet permits CqlProfileDataSet, ForeignDataSet {
 
+    /** Returns the name of the profile. */
+    String name();
+
     /** Returns the part that runs use; throws a {@link io.dbharness.model.HarnessException} if the table does not exist. */
     Loaded loaded();
 

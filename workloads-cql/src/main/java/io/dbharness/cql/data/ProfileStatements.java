@@ -15,16 +15,23 @@ import io.dbharness.cql.profile.CqlProfile.Consistency;
 import io.dbharness.cql.profile.CqlProfile.Query;
 import io.dbharness.cql.profile.CqlProfile.TokenScan;
 import io.dbharness.cql.profile.ProfileRow;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.HarnessException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The prepared statements of a profile's table. Thread-safe. */
 public final class ProfileStatements {
@@ -149,9 +156,62 @@ public final class ProfileStatements {
         return bound(readBack, profile.keys().size(), row::value);
     }
 
-    /** Prepares a query. The result binds the row for each of its markers, by the marker's position. */
-    public Function<IntFunction<ProfileRow>, BoundStatement> query(Query query) {
-        return marked("the query " + query.name(), qualified(query.cql(), profile), query.consistency())::of;
+    /** Binds a query. Thread-safe. */
+    @FunctionalInterface
+    public interface Bound {
+
+        /**
+         * Binds the values of a request.
+         *
+         * @param rows   the row for each marker, by the marker's position
+         * @param random draws the values that the profile gives by {@code bind}
+         */
+        BoundStatement of(IntFunction<ProfileRow> rows, RandomGenerator random);
+    }
+
+    /** Prepares a query. */
+    public Bound query(Query query) {
+        String name = "the query " + query.name();
+        PreparedStatement prepared = prepare(
+                qualified(query.cql(), profile),
+                query.consistency().level().orElse(level),
+                query.consistency().serial());
+        List<Value> values = new ArrayList<>();
+        Set<String> unused = new TreeSet<>(query.bind().keySet());
+        for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
+            // The driver calls the marker of LIMIT [limit].
+            String word = mark.getName().asInternal().replaceAll("[\\[\\]]", "").toLowerCase(Locale.ROOT);
+            ValueDistribution numbers = query.bind().get(word);
+            unused.remove(word);
+            values.add(numbers == null ? ofRow(column(name, mark.getName().asInternal())) : drawn(name, mark, numbers));
+        }
+        if (!unused.isEmpty()) {
+            throw new HarnessException(
+                    name + " has no marker for " + String.join(", ", unused) + ", which its bind: gives a value");
+        }
+        return (rows, random) ->
+                bound(prepared, values.size(), at -> values.get(at).of(rows.apply(at), random));
+    }
+
+    /** The value of one marker. */
+    @FunctionalInterface
+    private interface Value {
+        @Nullable
+        ByteBuffer of(ProfileRow row, RandomGenerator random);
+    }
+
+    private static Value ofRow(int column) {
+        return (row, random) -> row.value(column);
+    }
+
+    private static Value drawn(String statement, ColumnDefinition mark, ValueDistribution numbers) {
+        String type = mark.getType().asCql(false, false);
+        Column column = Column.of(mark.getName().asInternal(), type, numbers)
+                .orElseThrow(() -> new HarnessException(
+                        statement + " binds " + mark.getName().asInternal() + ", which is of type " + type
+                                + "; bind: is for values of the native types"));
+        AtomicLong drawn = new AtomicLong();
+        return (row, random) -> column.draw(random, drawn.getAndIncrement());
     }
 
     private int column(String statement, String name) {
@@ -205,7 +265,8 @@ public final class ProfileStatements {
         return ranges;
     }
 
-    private static BoundStatement bound(PreparedStatement statement, int marks, IntFunction<ByteBuffer> values) {
+    private static BoundStatement bound(
+            PreparedStatement statement, int marks, IntFunction<@Nullable ByteBuffer> values) {
         BoundStatementBuilder builder = statement.boundStatementBuilder();
         for (int i = 0; i < marks; i++) {
             builder = builder.setBytesUnsafe(i, values.apply(i));

@@ -1,6 +1,7 @@
 package io.dbharness.cql.data;
 
 import io.dbharness.load.Slice;
+import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
@@ -11,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +27,24 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
         tables = List.copyOf(tables);
     }
 
+    /** Runs work on a table; a failure names the profile, unless the cluster itself is the reason. */
+    public static <T> T named(ProfileData table, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (HarnessException e) {
+            if (e.getClass() != HarnessException.class) {
+                throw e;
+            }
+            throw new HarnessException("profile " + table.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private <T> List<T> each(Function<ProfileData, T> work) {
+        return tables.stream()
+                .map(table -> named(table, () -> work.apply(table)))
+                .toList();
+    }
+
     @Override
     public String describe() {
         return tables.stream().map(DataSet::describe).collect(Collectors.joining(", "));
@@ -32,7 +53,7 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
     /** Returns complete if all tables are complete, and unfinished if some exist and others do not. */
     @Override
     public DataSetState inspect() {
-        List<DataSetState> states = tables.stream().map(DataSet::inspect).toList();
+        List<DataSetState> states = each(DataSet::inspect);
         Set<Kind> kinds = states.stream().map(DataSetState::kind).collect(Collectors.toCollection(LinkedHashSet::new));
         Kind kind = List.of(Kind.BUSY, Kind.DIFFERENT).stream()
                 .filter(kinds::contains)
@@ -56,21 +77,23 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
 
     @Override
     public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
-        for (ProfileData table : tables) {
+        each(table -> {
             if (table.inspect().kind() != Kind.COMPLETE) {
                 table.load(loaders, seed, progress, helpers);
             }
-        }
+            return table;
+        });
     }
 
     /** Tables are loaded one after the other, so at most one is being loaded. */
     @Override
     public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
-        for (ProfileData table : tables) {
+        each(table -> {
             if (table.inspect().kind() == Kind.BUSY) {
                 table.loadSlice(slice, loaders, seed, progress);
             }
-        }
+            return table;
+        });
     }
 
     /** Waits once: compactions of one table are those of all. */
@@ -81,20 +104,25 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
 
     @Override
     public List<Check> check(String when, Progress progress) {
-        return tables.stream()
-                .flatMap(table -> table.check(when, progress).stream())
+        return each(table -> table.check(when, progress)).stream()
+                .flatMap(List::stream)
                 .toList();
     }
 
     @Override
     public List<Check> checkAcknowledged(Progress progress) {
-        return tables.stream()
-                .flatMap(table -> table.checkAcknowledged(progress).stream())
+        return each(table -> table.checkAcknowledged(progress)).stream()
+                .flatMap(List::stream)
                 .toList();
     }
 
     @Override
     public void drop() {
-        tables.stream().filter(table -> table.inspect().kind() != Kind.ABSENT).forEach(DataSet::drop);
+        each(table -> {
+            if (table.inspect().kind() != Kind.ABSENT) {
+                table.drop();
+            }
+            return table;
+        });
     }
 }

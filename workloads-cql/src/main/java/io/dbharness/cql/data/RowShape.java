@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
  * The shape of a row.
  *
  * @param columns         names of its blobs
- * @param columnBytes     bytes of each blob
+ * @param size            bytes of each blob
  * @param keyBytes        bytes of a partition key
  * @param rowsInPartition clustering rows of a partition; 1 for a table without a clustering column
  */
-public record RowShape(List<String> columns, int columnBytes, int keyBytes, int rowsInPartition) {
+public record RowShape(List<String> columns, ValueSize size, int keyBytes, int rowsInPartition) {
 
     /** Default of cassandra-stress. */
     public static final int KEY_BYTES = 10;
@@ -28,6 +28,11 @@ public record RowShape(List<String> columns, int columnBytes, int keyBytes, int 
 
     public RowShape {
         columns = List.copyOf(columns);
+    }
+
+    /** Creates a shape of blobs of one size. */
+    public RowShape(List<String> columns, int columnBytes, int keyBytes, int rowsInPartition) {
+        this(columns, ValueSize.fixed(columnBytes), keyBytes, rowsInPartition);
     }
 
     /** Creates a shape with the keys and column names of cassandra-stress. */
@@ -91,14 +96,14 @@ public record RowShape(List<String> columns, int columnBytes, int keyBytes, int 
         if (equals(new RowShape(5, 34, 1))) {
             return "standard1";
         }
-        return String.format(Locale.ROOT, "stress_%dx%d", columns.size(), columnBytes)
+        return String.format(Locale.ROOT, "stress_%dx%s", columns.size(), size.name())
                 + (keyBytes == KEY_BYTES ? "" : "_k" + keyBytes)
                 + (clustered() ? "_c" + rowsInPartition : "");
     }
 
     /** Returns about the bytes of a partition on the disk of one replica; measured tables were within two per cent. */
     long partitionBytes() {
-        long row = ROW_BYTES + columns.size() * (columnBytes + 1L);
+        long row = ROW_BYTES + Math.round(columns.size() * (size.mean() + 1));
         return PARTITION_BYTES + 2L * keyBytes + rowsInPartition * row;
     }
 
@@ -108,7 +113,7 @@ public record RowShape(List<String> columns, int columnBytes, int keyBytes, int 
 
     @Override
     public String toString() {
-        String values = columns.size() + " x " + columnBytes + " bytes";
+        String values = columns.size() + " x " + size + " bytes";
         String named = columns.equals(names(columns.size())) ? "" : " in " + String.join(", ", columns);
         String keys = keyBytes == KEY_BYTES ? "" : ", keys of " + keyBytes + " bytes";
         return values + named + keys + (clustered() ? ", " + rowsInPartition + " rows a partition" : "");

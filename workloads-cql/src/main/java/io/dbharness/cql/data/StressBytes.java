@@ -16,7 +16,8 @@ import java.util.List;
  * and its column's name. From a seed, combined with the salt by exclusive or, the JDK's generator draws whole numbers from 1 to 10^11. The
  * first number of a key is discarded. Each further number makes 16 digits, lowest four bits first; digits above 9 are the letters K to P.
  * The seed of a row's values is the key's bytes read as a number of base 31. The complement of a value's first number starts a xorshift
- * generator, 64 bits at a time, lowest byte first. The JDK's generator seeds it at the start and again at every 32nd step.
+ * generator, 64 bits at a time, lowest byte first. The JDK's generator seeds it at the start and again at every 32nd step. That number
+ * itself seeds the draw of the value's size.
  */
 final class StressBytes {
 
@@ -30,14 +31,14 @@ final class StressBytes {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int keyBytes;
-    private final int valueBytes;
+    private final ValueSize.Draw size;
     private final long keySalt;
     private final long[] salts;
 
     /** @param columns their names, letters and digits */
-    StressBytes(int keyBytes, List<String> columns, int valueBytes) {
+    StressBytes(int keyBytes, List<String> columns, ValueSize size) {
         this.keyBytes = keyBytes;
-        this.valueBytes = valueBytes;
+        this.size = size.draw();
         this.keySalt = salt("key");
         this.salts = columns.stream().mapToLong(StressBytes::salt).toArray();
     }
@@ -80,10 +81,10 @@ final class StressBytes {
     /** Returns the value of a column, by its place among the names. */
     ByteBuffer value(long rowSeed, int column) {
         long first = whole(JdkRandom.scrambled(rowSeed ^ salts[column]));
-        byte[] bytes = new byte[valueBytes];
+        byte[] bytes = new byte[size.of(first)];
         long state = JdkRandom.firstLong(~first);
         int step = 0;
-        for (int at = 0; at < valueBytes; at += Long.BYTES) {
+        for (int at = 0; at < bytes.length; at += Long.BYTES) {
             step++;
             if (step == STEPS_A_SEED) {
                 state = JdkRandom.firstLong(state);

@@ -23,7 +23,7 @@ public final class StressTable {
 
     StressTable(CqlSession driver, TableText text) {
         this.shape = text.shape();
-        this.bytes = new StressBytes(shape.keyBytes(), shape.columns(), shape.columnBytes());
+        this.bytes = new StressBytes(shape.keyBytes(), shape.columns(), shape.size());
         ConsistencyLevel level = text.storage().consistency();
         ConsistencyLevel writes = Levels.ofWrites(level);
         this.insert = Requests.prepare(driver, text.of("insert"), writes);

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverExecutionException;
 import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import io.dbharness.model.TargetUnreachableException;
+import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.nio.file.Path;
 import java.security.cert.CertPathBuilderException;
@@ -50,11 +51,11 @@ final class ConnectionError {
                     failure);
         }
         return new TargetUnreachableException(
-                "cannot reach " + address + ": " + certificate(failure).orElseGet(() -> words(reason)), failure);
+                "cannot reach " + address + ": " + encryption(failure).orElseGet(() -> words(reason)), failure);
     }
 
-    /** Returns the problem with a certificate, if there is one. */
-    private static Optional<String> certificate(Throwable failure) {
+    /** Returns the problem with TLS or with a certificate, if there is one. */
+    private static Optional<String> encryption(Throwable failure) {
         if (found(failure, CertificateExpiredException.class::isInstance).isPresent()) {
             return Optional.of("the node's certificate has expired");
         }
@@ -67,6 +68,9 @@ final class ConnectionError {
                 .isPresent()) {
             return Optional.of(
                     "the node's certificate is of no authority that is trusted; give the right one by truststore=FILE");
+        }
+        if (found(failure, NotSslRecordException.class::isInstance).isPresent()) {
+            return Optional.of("the port answers without TLS; leave out tls=on, or give the port that has it");
         }
         Optional<String> host = found(
                         failure,

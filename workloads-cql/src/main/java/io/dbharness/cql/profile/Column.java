@@ -40,8 +40,14 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
                 ValueDistribution.known("fixed(1)"));
     }
 
+    /** Creates a column outside the key whose values a distribution numbers; empty if the type is not known. */
+    public static Optional<Column> of(String name, String type, ValueDistribution numbers) {
+        Spec spec = new Spec(Spec.DEFAULT.size(), numbers, Spec.DEFAULT.cluster());
+        return new ColumnTypes().parse(type).map(known -> new Column(name, Kind.REGULAR, known, spec));
+    }
+
     /** Draws a value in the native protocol's encoding; {@code ordinal} is its position among consecutive draws. */
-    ByteBuffer draw(RandomGenerator random, long ordinal) {
+    public ByteBuffer draw(RandomGenerator random, long ordinal) {
         return type.draw(new ColumnType.Draw(random, ordinal, spec));
     }
 

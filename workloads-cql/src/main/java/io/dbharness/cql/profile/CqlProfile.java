@@ -117,11 +117,18 @@ public record CqlProfile(
      * @param cql         with a bind marker for each column
      * @param sameRow     true if all its values come from one row
      * @param consistency of the statement
+     * @param bind        values of markers, by their names in lower case: {@code limit}, {@code ttl}, {@code timestamp} or a column's;
+     *                    markers of other columns take the values of rows
      */
-    public record Query(String name, String cql, boolean sameRow, Consistency consistency) {
+    public record Query(
+            String name, String cql, boolean sameRow, Consistency consistency, Map<String, ValueDistribution> bind) {
 
         private static final Pattern CONDITION = Pattern.compile("\\bIF\\b", Pattern.CASE_INSENSITIVE);
         private static final Pattern REMOVES = Pattern.compile("\\b(DELETE|TTL|TRUNCATE)\\b", Pattern.CASE_INSENSITIVE);
+
+        public Query {
+            bind = Map.copyOf(bind);
+        }
 
         /** Returns true for a read. */
         public boolean reads() {

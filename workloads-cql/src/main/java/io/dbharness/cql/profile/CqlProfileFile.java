@@ -214,24 +214,42 @@ public final class CqlProfileFile {
         return level;
     }
 
-    private static List<Query> queries(Fields fields) {
+    /** Parses the values of markers: whole numbers, or distributions of them. */
+    private Map<String, ValueDistribution> bind(Fields query) {
+        Fields fields = query.fieldsOrNone("bind");
+        Map<String, ValueDistribution> bind = new HashMap<>();
+        for (String name : fields.names()) {
+            String text = fields.text(name).orElse("").strip();
+            ValueDistribution.parse(
+                            text.matches("-?[0-9]+") ? "fixed(" + text + ")" : text,
+                            fields.where(name) + " (a number, or a distribution of numbers)",
+                            problems)
+                    .ifPresent(values -> bind.put(name.toLowerCase(Locale.ROOT), values));
+        }
+        return bind;
+    }
+
+    private List<Query> queries(Fields fields) {
         List<Query> queries = new ArrayList<>();
         for (String name : fields.names()) {
             Fields query = fields.fieldsOrNone(name);
             Optional<String> cql = query.required("cql");
             boolean sameRow =
                     word(query, "fields", List.of("multirow", "samerow")).equals("samerow");
-            cql.map(UNBOUND::matcher)
-                    .filter(Matcher::find)
-                    .ifPresent(
-                            found -> query.problem(
-                                    "cql",
-                                    "has " + found.group().toUpperCase(Locale.ROOT)
-                                            + ", and marks are for values of columns only; write the number into the statement"));
+            Map<String, ValueDistribution> bind = bind(query);
+            cql.map(UNBOUND::matcher).stream().flatMap(Matcher::results).forEach(found -> {
+                String mark = found.group(1).toLowerCase(Locale.ROOT);
+                if (!bind.containsKey(mark)) {
+                    query.problem(
+                            "cql",
+                            "has " + found.group().toUpperCase(Locale.ROOT) + " without a value; give one by bind: {"
+                                    + mark + ": 100}, a number or a distribution");
+                }
+            });
             Consistency consistency =
                     consistency(query, cql.filter(Query::isRead).isPresent());
             query.refuseOthers();
-            cql.map(text -> new Query(name, text.strip().replaceFirst("[;\\s]+$", ""), sameRow, consistency))
+            cql.map(text -> new Query(name, text.strip().replaceFirst("[;\\s]+$", ""), sameRow, consistency, bind))
                     .ifPresent(queries::add);
         }
         return queries;

@@ -86,7 +86,7 @@ public final class Rows {
 
     private Key partition(long number) {
         if (!listed.isEmpty()) {
-            return listed(listed.get((int) ((number - 1) % listed.size())));
+            return listed(listed.get((int) Math.floorMod(number - 1, (long) listed.size())));
         }
         Key key = new Key(new ByteBuffer[keyColumns], 0, seed.value(), 0, 0);
         for (int i = 0; i < partitionColumns; i++) {

@@ -1,6 +1,7 @@
 package io.dbharness.cql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.dbharness.cql.testkit.ReferenceRows;
 import java.nio.ByteBuffer;
@@ -20,7 +21,7 @@ class StressBytesTest {
     private static final StressBytes SMALL = bytes(10, 34, 5);
 
     private static StressBytes bytes(int keyBytes, int valueBytes, int columns) {
-        return new StressBytes(keyBytes, RowShape.names(columns), valueBytes);
+        return new StressBytes(keyBytes, RowShape.names(columns), ValueSize.fixed(valueBytes));
     }
 
     private static String text(byte[] key) {
@@ -86,6 +87,38 @@ class StressBytesTest {
                         .isEqualTo(ReferenceRows.value(key, "C11", valueBytes));
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"UNIFORM(10..200)", "gaussian(10..200)", "exp(0..200)", "extreme(1..200,2)", "~uniform(10..200)"
+            })
+    void aValueOfVaryingSizeIsTheBeginningOfTheLargest(String sizes) {
+        ValueSize size = ValueSize.parse(sizes).orElseThrow();
+        StressBytes varying = new StressBytes(10, RowShape.names(1), size);
+        StressBytes largest = bytes(10, 200, 1);
+        Set<Integer> seen = new HashSet<>();
+        double sum = 0;
+        for (int number = 1; number <= 2_000; number++) {
+            long seed = StressBytes.seed(largest.key(number));
+            ByteBuffer value = varying.value(seed, 0);
+            assertThat(largest.value(seed, 0).slice(0, value.remaining())).isEqualTo(value);
+            assertThat(varying.value(seed, 0)).isEqualTo(value);
+            seen.add(value.remaining());
+            sum += value.remaining();
+        }
+
+        assertThat(seen).hasSizeGreaterThan(60).allMatch(bytes -> bytes <= 200);
+        assertThat(sum / 2_000).isCloseTo(size.mean(), withinPercentage(5));
+    }
+
+    /** The first numbers that the JDK's generator draws when it is seeded with 0 and with 42. */
+    @Test
+    void aUniformSizeIsDrawnAsCassandraStressDrawsIt() {
+        ValueSize.Draw draw = ValueSize.parse("UNIFORM(100..299)").orElseThrow().draw();
+
+        assertThat(draw.of(0)).isEqualTo(100 + (int) (200 * 0.730967787376657));
+        assertThat(draw.of(42)).isEqualTo(100 + (int) (200 * 0.7275636800328681));
     }
 
     @Test

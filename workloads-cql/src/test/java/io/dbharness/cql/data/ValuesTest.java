@@ -24,6 +24,18 @@ class ValuesTest {
     }
 
     @Test
+    void theRowBeforeTheFirstIsFollowedToo() {
+        for (long rows : new long[] {10, 10_000_000_000L}) {
+            AcknowledgedWrites writes = new AcknowledgedWrites(rows);
+            writes.acknowledge(-1, 50);
+            writes.acknowledge(0, 60);
+
+            assertThat(writes.versionOf(-1)).isEqualTo(50);
+            assertThat(writes.rows().toArray()).containsExactly(-1, 0);
+        }
+    }
+
+    @Test
     void ofVeryManyRowsASampleIsFollowed() {
         AcknowledgedWrites writes = new AcknowledgedWrites(10_000_000_000L);
         for (long row = 9_999_000_000L; writes.rowsSeen() < 4; row++) {

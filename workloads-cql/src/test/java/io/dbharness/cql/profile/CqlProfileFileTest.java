@@ -148,7 +148,7 @@ class CqlProfileFileTest {
                         "p.yaml:14: insert.consistencyLevel 'most'",
                         "p.yaml:17: queries.q.cql is missing",
                         "p.yaml:17: queries.q.fields must be multirow or samerow",
-                        "p.yaml:18: queries.few.cql has LIMIT ?, and marks are for values of columns only",
+                        "p.yaml:18: queries.few.cql has LIMIT ? without a value; give one by bind: {limit: 100}",
                         "p.yaml:20: token_range_queries.s.page_size must be a whole number from 1 to",
                         "p.yaml:21: tables is not known here; known are columnspec, extra_definitions, insert, keyspace");
     }
