@@ -57,7 +57,11 @@ record MiscOptions(TranslationBuilder draft, boolean user) {
                 }));
         draft.harmless(ERRORS, "skip-read-validation", "answers are compared in any case; it costs next to nothing");
         draft.refused(ERRORS, "skip-unsupported-columns", "a profile is used whole or not at all; leave it out");
-        for (String name : List.of("delay-policy=", "min-delay-ms=", "max-delay-ms=", "fail-fast")) {
+        draft.harmless(
+                ERRORS,
+                "fail-fast",
+                "a run goes on after a failed request; without ignore it ends with exit code 10 then");
+        for (String name : List.of("delay-policy=", "min-delay-ms=", "max-delay-ms=")) {
             draft.harmless(ERRORS, name, "pauses between attempts are the harness's own");
         }
     }

@@ -176,9 +176,12 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
     private void transport(Map<String, String> query) {
         store(query, "truststore", "TRUSTSTORE_PASSWORD");
         store(query, "keystore", "KEYSTORE_PASSWORD");
-        for (String name : List.of("ssl-protocol=", "ssl-alg=", "ssl-ciphers=", "store-type=", "factory=")) {
-            draft.harmless(TRANSPORT, name, "client and server agree on it");
+        for (String name : List.of("ssl-protocol=", "ssl-ciphers=")) {
+            draft.harmless(TRANSPORT, name, "client and server agree on the best that both have");
         }
+        draft.harmless(TRANSPORT, "ssl-alg=", "certificates are checked by the JVM's default rules");
+        draft.harmless(TRANSPORT, "store-type=", "the kind of a store is found by its content");
+        draft.refused(TRANSPORT, "factory=", "connections are encrypted by the JVM; give truststore= and keystore=");
     }
 
     /** @param variable that takes the password */

@@ -149,7 +149,7 @@ class TranslationTest {
     /** The table in the manual has each word that is understood. */
     @Test
     void theManualHasEveryWord() throws Exception {
-        String manual = Files.readString(Path.of("../docs/cql.md")).toLowerCase(Locale.ROOT);
+        String manual = Files.readString(Path.of("../docs/cassandra-stress.md")).toLowerCase(Locale.ROOT);
         String sources = Stream.of("CommandWords", "TargetWords", "TableWords", "LoadWords", "OtherWords")
                 .map(name -> Path.of("src/main/java/io/dbharness/cli/classic/" + name + ".java"))
                 .map(TranslationTest::text)
