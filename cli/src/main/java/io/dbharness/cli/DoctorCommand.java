@@ -132,7 +132,8 @@ final class DoctorCommand implements Callable<Integer> {
         problems.require(connections >= 1, "--connections must be 1 or more");
         OptionalLong bytes = dataSize.map(Quantities::bytes).orElse(OptionalLong.of(0));
         problems.require(bytes.isPresent(), "--data-size must be " + Quantities.SIZE);
-        return new Needs(wanted.orElse(Access.LOAD), connections, connections, bytes.orElse(0));
+        Access needed = wanted.orElse(Access.LOAD);
+        return new Needs(needed, connections, needed == Access.LOAD ? 1 : 0, bytes.orElse(0));
     }
 
     private Optional<TargetSpec> target() {

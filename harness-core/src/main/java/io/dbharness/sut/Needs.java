@@ -18,8 +18,8 @@ public record Needs(Access access, int sessions, int loaders, long bytes) {
         LOAD
     }
 
-    /** The most connections that are open at once. */
+    /** The most connections that are open at once. A load has three beside its loaders: for its lock, its marker and its steps. */
     public int connections() {
-        return Math.max(sessions, loaders);
+        return Math.max(sessions, loaders == 0 ? 0 : loaders + 3);
     }
 }

@@ -1,8 +1,12 @@
 package io.dbharness.jdbc;
 
+import io.dbharness.jdbc.sql.PlainSql;
+import io.dbharness.model.TargetUnreachableException;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
+import java.util.TimerTask;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -23,15 +27,31 @@ public final class GuardedJdbi {
 
     private static final String PURPOSE = "maintain the data set";
 
+    /** The limit of {@link #ask}: catalogues and the marker answer in milliseconds unless another session locks them. */
+    static final Duration LONGEST_QUESTION = Duration.ofMinutes(10);
+
     private final Jdbi jdbi;
     private final ServerFailures failures;
     private final Supplier<List<String>> settings;
+    private final SideConnections connections;
+    private final Duration longestQuestion;
 
-    /** @param settings statements that begin each transaction */
-    GuardedJdbi(Jdbi jdbi, ServerFailures failures, Supplier<List<String>> settings) {
-        this.jdbi = jdbi;
+    /**
+     * Creates a Jdbi on these connections.
+     *
+     * @param settings        statements that begin each transaction
+     * @param longestQuestion limit of {@link #ask}
+     */
+    GuardedJdbi(
+            SideConnections connections,
+            ServerFailures failures,
+            Supplier<List<String>> settings,
+            Duration longestQuestion) {
+        this.jdbi = PlainSql.on(Jdbi.create(connections));
         this.failures = failures;
         this.settings = settings;
+        this.connections = connections;
+        this.longestQuestion = longestQuestion;
     }
 
     /**
@@ -64,6 +84,31 @@ public final class GuardedJdbi {
         withHandle(handle -> {
             work.on(handle);
             return true;
+        });
+    }
+
+    /**
+     * Executes short work on a handle in autocommit mode: a question to a catalogue, or one row of the marker.
+     *
+     * @throws TargetUnreachableException if it takes longer than ten minutes; its connection is aborted
+     */
+    public <T> T ask(Work<T> work) {
+        return withHandle(handle -> {
+            TimerTask abort = connections.abortAfter(handle.getConnection(), longestQuestion);
+            try {
+                return work.on(handle);
+            } catch (SQLException | JdbiException e) {
+                if (abort.cancel()) {
+                    throw e;
+                }
+                throw new TargetUnreachableException(
+                        "the server has not answered a question about the data set within "
+                                + longestQuestion.toSeconds()
+                                + " s; end the session that locks the catalogue or the marker",
+                        e);
+            } finally {
+                abort.cancel();
+            }
         });
     }
 

@@ -78,9 +78,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         this.sideConnections = sideConnections(KEPT);
         this.failures = new ServerFailures(toString(), user(), this::nearestDialect);
         this.jdbi = new GuardedJdbi(
-                PlainSql.on(Jdbi.create(sideConnections)),
-                failures,
-                () -> nearestDialect().transactionSettings());
+                sideConnections, failures, () -> nearestDialect().transactionSettings(), GuardedJdbi.LONGEST_QUESTION);
     }
 
     /**
@@ -97,7 +95,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private Dialects.Choice choice() {
         Dialects.Choice known = choice;
         if (known == null) {
-            known = jdbi.withHandle(handle -> choose(handle.getConnection()));
+            known = jdbi.ask(handle -> choose(handle.getConnection()));
             choice = known;
         }
         return known;
@@ -111,7 +109,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private Pooling pooling() {
         Pooling known = pooling;
         if (known == null) {
-            known = jdbi.withHandle(handle -> pooling(choice(), handle.getConnection()));
+            known = jdbi.ask(handle -> pooling(choice(), handle.getConnection()));
             pooling = known;
         }
         return known;
@@ -231,7 +229,8 @@ public final class JdbcTarget implements Target<JdbcSession> {
      * @param access that is wanted
      */
     public List<Finding> obstacles(Access access) {
-        return jdbi.withHandle(handle -> new ServerPreflight(dialect(), new Needs(access, 0, 0, 0)).obstacles(handle));
+        return jdbi.ask(
+                handle -> new ServerPreflight(dialect(), failures, new Needs(access, 0, 0, 0)).obstacles(handle));
     }
 
     /** Asks a session that is set up as measured ones. A pooler shares the server's connections, so one of them is enough. */
@@ -242,7 +241,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
             connection.setAutoCommit(true);
             boolean pooled = pooling() == Pooling.TRANSACTIONS;
             Needs asked = pooled ? new Needs(needs.access(), 1, 0, needs.bytes()) : needs;
-            return new ServerPreflight(dialect(), asked).findings(handle, clock);
+            return new ServerPreflight(dialect(), failures, asked).findings(handle, clock);
         } catch (SQLException | JdbiException e) {
             throw failure("compare the server with what is needed", e);
         }

@@ -66,6 +66,16 @@ public record ServerFailures(String address, String user, Supplier<Dialect> dial
         return Optional.empty();
     }
 
+    /** Returns true if the dialect takes one of the exceptions of a chain for a lack of disk or memory. */
+    private boolean isExhausted(SQLException failure) {
+        for (Throwable link : failure) {
+            if (link instanceof SQLException sql && dialect.get().isExhausted(sql)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private HarnessException described(String purpose, Throwable reported, Throwable failure) {
         Optional<SQLException> sql = reported instanceof SQLException one ? Optional.of(one) : Optional.empty();
         String said = ServerAddress.bounded(String.valueOf(reported.getMessage()));
@@ -79,7 +89,7 @@ public record ServerFailures(String address, String user, Supplier<Dialect> dial
                                     "the connection to " + address + " was lost; check whether the server is running"),
                     failure);
         }
-        if (sql.filter(dialect.get()::isExhausted).isPresent()) {
+        if (sql.filter(this::isExhausted).isPresent()) {
             return new HarnessException(
                     sentence + advice.map(what -> "; " + what).orElse(""), failure);
         }

@@ -1,8 +1,9 @@
 package io.dbharness.jdbc;
 
 import io.dbharness.jdbc.dialect.Dialect;
-import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.Finding;
 import io.dbharness.sut.Finding.Verdict;
 import io.dbharness.sut.Needs;
@@ -20,10 +21,11 @@ import org.jdbi.v3.core.JdbiException;
 /**
  * Compares a server with the needs of a command. Changes nothing.
  *
- * @param dialect of the server
- * @param needs   of the command
+ * @param dialect  of the server
+ * @param failures describes questions that the server refuses
+ * @param needs    of the command
  */
-record ServerPreflight(Dialect dialect, Needs needs) {
+record ServerPreflight(Dialect dialect, ServerFailures failures, Needs needs) {
 
     /** One interval of a run; above, a second in the server's log is another one in the result. */
     private static final Duration MOST_OFFSET = Duration.ofSeconds(1);
@@ -49,13 +51,20 @@ record ServerPreflight(Dialect dialect, Needs needs) {
         return findings;
     }
 
-    /** Relatives of a product, and proxies in front of it, may refuse a question that no command depends on. */
-    private static List<Finding> answered(String what, Supplier<List<Finding>> question) {
+    /**
+     * Relatives of a product, and proxies in front of it, may refuse a question that no command depends on.
+     *
+     * @throws TargetUnreachableException if the connection is lost; otherwise all further questions would fail without a reason
+     */
+    private List<Finding> answered(String what, Supplier<List<Finding>> question) {
         try {
             return question.get();
         } catch (JdbiException e) {
-            String said = ServerAddress.bounded(String.valueOf(e.getMessage()));
-            return List.of(new Finding(what, "the server does not answer: " + said, "", Verdict.CAUTION, ""));
+            HarnessException described = failures.of("ask for the " + what, e);
+            if (described instanceof TargetUnreachableException) {
+                throw described;
+            }
+            return List.of(new Finding(what, String.valueOf(described.getMessage()), "", Verdict.CAUTION, ""));
         }
     }
 

@@ -3,11 +3,13 @@ package io.dbharness.jdbc;
 import io.dbharness.model.TargetUnreachableException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -83,6 +85,18 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
                     LOOK_MILLIS);
         }
         return connection;
+    }
+
+    /** Aborts a connection in use after a time, unless the returned task is cancelled before. */
+    synchronized TimerTask abortAfter(Connection connection, Duration limit) {
+        TimerTask abort = new TimerTask() {
+            @Override
+            public void run() {
+                JdbcSession.abort(connection);
+            }
+        };
+        Objects.requireNonNull(looking, "no connection is in use").schedule(abort, limit.toMillis());
+        return abort;
     }
 
     /** Keeps the connection, unless enough are kept or a transaction is open on it. */

@@ -7,7 +7,9 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import java.io.IOException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +66,7 @@ class ServerFailuresTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgresql", "yugabytedb"})
+    @ValueSource(strings = {"postgresql", "yugabytedb", "sqlserver"})
     void noCodeOfAServerIsAnInternalError(String dialect) {
         List<SQLException> failures = new ArrayList<>();
         STATES.forEach(state -> failures.add(new SQLException("said\nmore", state)));
@@ -110,12 +112,36 @@ class ServerFailuresTest {
     }
 
     @Test
+    void aFullDiskWithinABatchIsAFaultToo() {
+        BatchUpdateException batch = new BatchUpdateException("batch entry 3", "22000", new int[0]);
+        batch.setNextException(new SQLException("No space left on device", "53100"));
+        try (JdbcTarget target = server.target()) {
+            assertThat(target.failure("load", batch))
+                    .isExactlyInstanceOf(HarnessException.class)
+                    .hasMessageContaining("the server's disk is full");
+        }
+    }
+
+    @Test
     void aSessionThatTheServerEndsIsATargetThatCannotBeReached() {
         try (JdbcTarget target = server.target()) {
             assertThat(catchThrowable(() -> target.jdbi()
                             .useHandle(handle -> handle.execute("SELECT pg_terminate_backend(pg_backend_pid())"))))
                     .isInstanceOf(TargetUnreachableException.class)
                     .hasMessageContaining("terminating connection due to administrator command");
+        }
+    }
+
+    @Test
+    void aQuestionThatIsNotAnsweredEndsAtItsLimit() {
+        try (JdbcTarget target = server.target();
+                SideConnections connections = target.sideConnections(1)) {
+            ServerFailures failures = new ServerFailures(target.toString(), "bench", target::dialect);
+            GuardedJdbi jdbi = new GuardedJdbi(connections, failures, List::of, Duration.ofMillis(20));
+
+            assertThat(catchThrowable(() -> jdbi.ask(handle -> handle.execute("SELECT pg_sleep(600)"))))
+                    .isInstanceOf(TargetUnreachableException.class)
+                    .hasMessageContaining("has not answered a question about the data set within 0 s");
         }
     }
 

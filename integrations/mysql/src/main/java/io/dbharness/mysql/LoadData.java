@@ -40,8 +40,11 @@ final class LoadData implements LineStream {
             String insert = "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")";
             return new MysqlRowSink(connection.prepareStatement(insert), table, columns.size());
         }
-        // The bytes are in the character sets of the columns, or for columns without one.
-        String load = "LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + table + " CHARACTER SET binary (" + names + ")";
+        // The bytes are in the character sets of the columns, or for columns without one. The backslash is named, as a
+        // number,
+        // because sql_mode NO_BACKSLASH_ESCAPES changes both the default and the way to write it.
+        String load = "LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + table
+                + " CHARACTER SET binary FIELDS ESCAPED BY 0x5C (" + names + ")";
         return new TextRowSink(new LoadData(connection.createStatement(), load), table, columns.size(), true);
     }
 

@@ -45,7 +45,9 @@ final class MysqlAdvice {
                     case 1290, 1792, 1836 ->
                         "the server is configured so (--read-only or another option in its message); connect to the primary, or change the"
                                 + " setting";
-                    case 1969 -> "the server's max_statement_time ended it: SET GLOBAL max_statement_time = 0";
+                    case 1969 ->
+                        "the server's max_statement_time ended it: SET GLOBAL max_statement_time = 0 or, where it is the account's,"
+                                + " ALTER USER " + user + " WITH MAX_STATEMENT_TIME 0";
                     case 3024 -> "the server's max_execution_time ended it: SET GLOBAL max_execution_time = 0";
                     case 4031 -> "the server's wait_timeout ended the session: SET GLOBAL wait_timeout = 28800";
                     case 1153 -> "raise the server's max_allowed_packet";

@@ -203,7 +203,9 @@ public final class MysqlDriver implements JdbcDriver {
                 case 1045, 1698 ->
                     "the server does not let user " + user
                             + " in from this machine; check --user, what --password refers to, and for which hosts the user is made";
-                case 1044 -> "user " + user + " may not use database " + database + "; grant access to it";
+                case 1044 ->
+                    "user " + user + " may not use database " + database + "; run as an administrator: GRANT ALL ON `"
+                            + database + "`.* TO " + user;
                 case 1049 -> "there is no database " + database + "; create it or correct the address";
                 case 1040, 1203, 1226 ->
                     "the server has no free connection; lower --connections or raise max_connections";
@@ -213,7 +215,8 @@ public final class MysqlDriver implements JdbcDriver {
                     ServerAddress.said(failure).contains("RSA public key")
                             ? "the login of MySQL 8 (caching_sha2_password) needs TLS or the server's key: add sslMode=trust or"
                                     + " allowPublicKeyRetrieval=true to the address"
-                            : ServerAddress.adviceByCause(failure, "sslMode");
+                            : MysqlAdvice.of(failure, user)
+                                    .orElseGet(() -> ServerAddress.adviceByCause(failure, "sslMode"));
             };
         }
     }

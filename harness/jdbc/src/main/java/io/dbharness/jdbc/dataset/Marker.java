@@ -109,12 +109,12 @@ public final class Marker {
 
     /** Reads the marker; empty if there is none. */
     Optional<Content> read() {
-        return exists(TABLE) ? target.jdbi().withHandle(this::read) : Optional.empty();
+        return exists(TABLE) ? target.jdbi().ask(this::read) : Optional.empty();
     }
 
     /** Returns the names of the loaded parts. */
     Set<String> parts() {
-        return exists(PARTS_TABLE) ? target.jdbi().withHandle(this::parts) : Set.of();
+        return exists(PARTS_TABLE) ? target.jdbi().ask(this::parts) : Set.of();
     }
 
     /** Returns true if the account cannot write here: the server is a standby, a setting makes it read-only, or a right is missing. */
@@ -165,7 +165,7 @@ public final class Marker {
 
     /** Removes the rows, and the tables if no other workload uses them. */
     void drop() {
-        target.jdbi().useHandle(handle -> handle.execute(sql.sql(Sql.PARTS_CREATE_TABLE)));
+        target.jdbi().ask(handle -> handle.execute(sql.sql(Sql.PARTS_CREATE_TABLE)));
         target.jdbi().useTransaction(handle -> {
             delete(handle);
             long others = handle.select(sql.sql(Sql.COUNT)).mapTo(Long.class).one();
@@ -178,10 +178,8 @@ public final class Marker {
 
     /** Creates the missing tables of the marker, and its row in state {@code EMPTY}. */
     void announce(DataSetDefinition definition, Seed seed) {
-        target.jdbi().useHandle(handle -> {
-            handle.execute(sql.sql(Sql.CREATE_TABLE));
-            handle.execute(sql.sql(Sql.PARTS_CREATE_TABLE));
-        });
+        target.jdbi().ask(handle -> handle.execute(sql.sql(Sql.CREATE_TABLE)));
+        target.jdbi().ask(handle -> handle.execute(sql.sql(Sql.PARTS_CREATE_TABLE)));
         target.jdbi().useTransaction(handle -> {
             if (read(handle).isEmpty()) {
                 insert(handle, definition, seed);
@@ -212,7 +210,7 @@ public final class Marker {
 
     /** Records the claim of the objects that a load is about to create. The caller holds the lock, and all names are free. */
     void claim() {
-        target.jdbi().useHandle(other -> other.execute(partStatement(), workload, ObjectClaim.NOTE));
+        target.jdbi().ask(other -> other.execute(partStatement(), workload, ObjectClaim.NOTE));
     }
 
     /** Waits for the lock of the row and holds it until the handle's transaction ends. Returns the content of the locked row. */
@@ -252,11 +250,7 @@ public final class Marker {
      */
     boolean lockRange(Handle handle, String range) {
         String name = RANGE + range;
-        target.jdbi().useHandle(other -> {
-            if (!parts(other).contains(name)) {
-                other.execute(partStatement(), workload, name);
-            }
-        });
+        target.jdbi().ask(other -> parts(other).contains(name) ? 0 : other.execute(partStatement(), workload, name));
         return answers(handle, Sql.PART_LOCK, workload, name);
     }
 

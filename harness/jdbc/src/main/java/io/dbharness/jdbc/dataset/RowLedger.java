@@ -85,7 +85,9 @@ public final class RowLedger {
         try {
             done = transaction.run();
         } catch (SQLException | UnexpectedRowsException e) {
-            if (failures.classify(e) != FailureKind.CONNECTION_LOST) {
+            FailureKind kind = failures.classify(e);
+            // A time limit may end a call between its last change, which is committed already, and its answer.
+            if (kind != FailureKind.CONNECTION_LOST && kind != FailureKind.TIMEOUT) {
                 refused();
             }
             throw e;

@@ -69,7 +69,7 @@ public record Schema(JdbcTarget target) {
                         "jdbc/schema",
                         target.dialect().lineage())
                 .sql(Question.OBJECTS);
-        return target.jdbi().withHandle(handle -> {
+        return target.jdbi().ask(handle -> {
             DatabaseMetaData metaData = handle.getConnection().getMetaData();
             Map<String, Set<String>> kinds = new HashMap<>();
             handle.select(question)
@@ -86,7 +86,7 @@ public record Schema(JdbcTarget target) {
 
     /** Returns the columns of each table's indexes and keys, in order and in lower case. Uses one connection. */
     public Map<String, Collection<List<String>>> indexes(List<String> tables) {
-        return target.jdbi().withHandle(handle -> {
+        return target.jdbi().ask(handle -> {
             Map<String, Collection<List<String>>> indexes = new HashMap<>();
             for (String table : tables) {
                 indexes.put(table, indexes(handle.getConnection(), table));

@@ -42,7 +42,7 @@ public final class Scripts {
     /** Returns the statements of a script in order, with further variables of the caller. */
     public List<String> statements(String name, Map<String, String> more) {
         if (variables == null) {
-            variables = target.jdbi().withHandle(target.dialect()::scriptVariables);
+            variables = target.jdbi().ask(target.dialect()::scriptVariables);
         }
         Map<String, String> all = new HashMap<>(variables);
         all.putAll(more);

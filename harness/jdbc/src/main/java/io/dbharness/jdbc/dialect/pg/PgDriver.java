@@ -3,14 +3,13 @@ package io.dbharness.jdbc.dialect.pg;
 import io.dbharness.jdbc.dialect.DriverJar;
 import io.dbharness.jdbc.dialect.FailureTable;
 import io.dbharness.jdbc.dialect.JdbcDriver;
+import io.dbharness.jdbc.dialect.LimitsQuestion;
 import io.dbharness.jdbc.dialect.Pooling;
 import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
-import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.Finding;
-import io.dbharness.sut.Finding.Verdict;
 import io.dbharness.sut.Needs;
 import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
@@ -75,11 +74,6 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
 
     /** As {@link io.dbharness.jdbc.dialect.Dialect#epochSeconds} has it. */
     public static final String EPOCH_SECONDS = "SELECT extract(epoch FROM clock_timestamp())";
-
-    /** Its text is in {@code jdbc/limits}. */
-    private enum Question {
-        LIMITS
-    }
 
     /** Services and extensions that report themselves as PostgreSQL, by a function that only they have. */
     private static final Map<String, String> BY_FUNCTION =
@@ -162,16 +156,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
 
     /** As {@link io.dbharness.jdbc.dialect.Dialect#limits} has it. */
     public static List<Finding> limits(Handle handle, Needs needs) {
-        SqlCatalog<Question> sql =
-                SqlCatalog.load(Question.class, PgDriver.class, "jdbc/limits", List.of("postgresql"));
-        return handle.select(sql.sql(Question.LIMITS), needs.connections())
-                .map((row, context) -> new Finding(
-                        row.getString("what"),
-                        row.getString("found"),
-                        row.getString("needed"),
-                        Verdict.valueOf(row.getString("verdict")),
-                        row.getString("mend")))
-                .list();
+        return LimitsQuestion.findings(handle, needs, "postgresql");
     }
 
     /** As {@link io.dbharness.jdbc.dialect.Dialect#endSessions} has it. */
@@ -325,11 +310,13 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
                     "the server does not let user " + user
                             + " in; check that the user exists and that pg_hba.conf admits this client";
                 case "3D000" -> "there is no database " + database + "; create it or correct the address";
-                case "42501" -> "user " + user + " may not connect to database " + database + "; grant CONNECT on it";
+                case "42501" ->
+                    "user " + user + " may not connect to database " + database
+                            + "; run as its owner: GRANT CONNECT ON DATABASE \"" + database + "\" TO \"" + user + '"';
                 case "53300" -> "the server has no free connection; lower --connections or raise max_connections";
                 case "57P03" -> "the server is starting up or shutting down; try again when it accepts connections";
                 case "08004" -> "the server turned the login down; if it wants a password, give --password env:NAME";
-                default -> ServerAddress.adviceByCause(failure, "sslmode");
+                default -> PgAdvice.of(failure, user).orElseGet(() -> ServerAddress.adviceByCause(failure, "sslmode"));
             };
         }
 

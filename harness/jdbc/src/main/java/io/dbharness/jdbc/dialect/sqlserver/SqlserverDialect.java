@@ -7,11 +7,14 @@ import io.dbharness.jdbc.dialect.FixedWidth;
 import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import io.dbharness.jdbc.dialect.LimitsQuestion;
 import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
+import io.dbharness.sut.Finding;
+import io.dbharness.sut.Needs;
 import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -229,8 +232,15 @@ public final class SqlserverDialect implements Dialect {
                     case 262, 2760 ->
                         "run as the owner of the database: ALTER ROLE db_ddladmin ADD MEMBER " + user
                                 + ", or GRANT ALTER ON SCHEMA::dbo TO " + user + " with GRANT CREATE TABLE TO " + user;
-                    case 3906, 3908, 3961 ->
-                        "the database takes no writes; connect to the primary, or set it READ_WRITE";
+                    case 3906, 3908 -> "the database takes no writes; connect to the primary, or set it READ_WRITE";
+                    case 1088 ->
+                        "the object is missing, or user " + user
+                                + " may not alter it; run as its owner: GRANT ALTER ON SCHEMA::dbo TO " + user;
+                    case 3952 ->
+                        "have the owner of the database run ALTER DATABASE CURRENT SET ALLOW_SNAPSHOT_ISOLATION ON, or use another"
+                                + " --isolation";
+                    case 1222 ->
+                        "SET LOCK_TIMEOUT has passed: another session holds a lock; wait until it ends, or end it";
                     case 1105, 9002 ->
                         "a file of the database or its log is full; make room, or choose a smaller scale";
                     case 207, 208, 2812 ->
@@ -243,6 +253,16 @@ public final class SqlserverDialect implements Dialect {
     @Override
     public List<String> transactionSettings() {
         return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+    }
+
+    @Override
+    public List<Finding> limits(Handle handle, Needs needs) {
+        return LimitsQuestion.findings(handle, needs, "sqlserver");
+    }
+
+    @Override
+    public Optional<String> epochSeconds() {
+        return Optional.of("SELECT DATEDIFF_BIG(microsecond, '1970-01-01', SYSUTCDATETIME()) / 1e6");
     }
 
     @Override

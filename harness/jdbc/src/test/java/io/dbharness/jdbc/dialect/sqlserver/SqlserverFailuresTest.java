@@ -2,12 +2,16 @@ package io.dbharness.jdbc.dialect.sqlserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.jdbc.ServerFailures;
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlserverFailuresTest {
 
@@ -57,6 +61,46 @@ class SqlserverFailuresTest {
             """)
     void theDriversOwnFailuresGoByTheirState(String state, FailureKind kind, String reason) {
         assertThat(dialect.classify(new SQLException(reason, state))).isEqualTo(kind);
+    }
+
+    /** The numbers of SQL Server are below 50,000, those of applications above. */
+    @Test
+    void noNumberIsAnInternalError() {
+        ServerFailures failures = new ServerFailures("jdbc:sqlserver://db", "bench", () -> dialect);
+
+        for (int number = 0; number <= 50_001; number++) {
+            HarnessException described = failures.of("load", new SQLException("said\nmore", "S0001", number));
+
+            assertThat(described.getMessage())
+                    .startsWith("could not load: said")
+                    .hasLineCount(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            262   | CREATE TABLE permission denied in database 'b'.                                   | GRANT CREATE TABLE TO [bench]
+            229   | The SELECT permission was denied on the object 'item', database 'b', schema 'dbo'. | GRANT SELECT ON item TO [bench]
+            1088  | Cannot find the object "item" because it does not exist or you do not have permissions. | GRANT ALTER ON SCHEMA::dbo TO [bench]
+            3906  | Failed to update database "b" because the database is read-only.                  | set it READ_WRITE
+            3952  | Snapshot isolation transaction failed accessing database 'b'                      | SET ALLOW_SNAPSHOT_ISOLATION ON
+            """)
+    void whatMendsItIsAStatementThatCanBePasted(int number, String said, String mends) {
+        ServerFailures failures = new ServerFailures("jdbc:sqlserver://db", "bench", () -> dialect);
+
+        assertThat(failures.of("load", new SQLException(said, "S0001", number)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(mends);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {701, 1105, 8645, 8651, 9002})
+    void aFullFileAndALackOfMemoryAreFaultsAndNoWrongRequests(int number) {
+        ServerFailures failures = new ServerFailures("jdbc:sqlserver://db", "bench", () -> dialect);
+        BatchUpdateException batch = new BatchUpdateException("batch", "S0001", 0, new int[0]);
+        batch.setNextException(new SQLException("full", "S0001", number));
+
+        assertThat(failures.of("load", batch)).isExactlyInstanceOf(HarnessException.class);
     }
 
     @Test
