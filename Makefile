@@ -1,4 +1,4 @@
-.PHONY: help fast verify nightly faults accuracy format jar packages postgresql sqlserver yugabytedb mariadb mysql
+.PHONY: help fast verify nightly faults surroundings accuracy format jar packages postgresql sqlserver yugabytedb mariadb mysql
 
 # The oldest supported release and a newer one.
 SQLSERVER = container:mcr.microsoft.com/mssql/server:2019-CU28-ubuntu-20.04 container:mcr.microsoft.com/mssql/server:2022-CU14-ubuntu-22.04
@@ -27,6 +27,9 @@ nightly: ## run the tests of CI with the long sweeps
 
 faults: ## inject every fault into every workload, write the table in docs/reliability.md (half an hour)
 	mvn -B -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
+
+surroundings: ## try every workload in every surrounding, write the table in docs/reliability.md (ten minutes)
+	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl src -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=SurroundingsIT -Dfailsafe.failIfNoSpecifiedTests=false -Dsurroundings.table=$(CURDIR)/docs/reliability.md verify
 
 accuracy: ## measure how often verdicts are right in simulated runs, write the table in docs/known-answers.md (half an hour)
 	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl :harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test

@@ -107,6 +107,8 @@ class PreflightIT {
                         "replication",
                         "connections",
                         "timeouts",
+                        "settings",
+                        "extensions",
                         "rights",
                         "clock");
         assertThat(texts(findings, "found"))
