@@ -10,9 +10,12 @@ import io.dbharness.testkit.shared.BuildServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GivenServerIT {
 
     private final TargetSpec server = BuildServer.postgresql("given");
+    private final TargetSpec tried = BuildServer.postgresql("tried");
 
     private Outcome run(Path folder, String url, String password) {
         TargetSpec there =
@@ -148,5 +152,47 @@ class GivenServerIT {
         assertThat(harness.exitCode()).isEqualTo(13);
         assertThat(harness.errors()).contains("nowhere").doesNotContain("\tat ");
         assertThat(folder.resolve("refused")).doesNotExist();
+    }
+
+    private Outcome attempt(Path folder, String vary, String... more) {
+        String psql =
+                "PGPASSWORD=" + tried.password().orElseThrow().reveal() + " psql -X -v ON_ERROR_STOP=1 -h 127.0.0.1 "
+                        + tried.url().replaceFirst(".*:(\\d+)/(\\w+).*", "-p $1 -d $2") + " -U "
+                        + tried.user().orElseThrow() + " -c ";
+        String database = tried.url().replaceFirst(".*/(\\w+).*", "$1");
+        String before = Stream.of(
+                        "synchronous_commit = {synchronous_commit}", "commit_delay = 20000", "commit_siblings = 0")
+                .map(setting -> psql + "'ALTER DATABASE " + database + " SET " + setting + "'")
+                .collect(Collectors.joining(" && "));
+        List<String> words = new ArrayList<>(
+                List.of("try", "sysbench", "update-non-index", "--tables", "1", "--table-size", "100", "--users", "1"));
+        words.addAll(
+                List.of("--warmup", "0s", "--duration", "1s", "--vary", vary, "--before", before, "--out", "tried"));
+        words.addAll(List.of(more));
+        return CommandRunner.run(folder, tried, words.toArray(String[]::new));
+    }
+
+    /** A commit that waits takes 20 ms here, one that does not about 1 ms. */
+    @Test
+    void twoSettingsAreTriedUntilItIsDecidedWhichIsFaster(@TempDir Path folder) throws Exception {
+        Outcome outcome = attempt(folder, "synchronous_commit=on,off");
+
+        assertThat(outcome.exitCode()).as(outcome.errors()).isZero();
+        assertThat(outcome.output())
+                .contains(" times as fast as synchronous_commit on, 95 % interval ")
+                .contains("under test: target.synchronous_commit: on → off; nothing else that was recorded differs")
+                .contains("decided after 3 runs of each");
+        assertThat(folder.resolve("tried/comparison.html"))
+                .content()
+                .contains("<strong>FASTER</strong>", "run-006/report.html");
+        assertThat(folder.resolve("tried/run-001/before.log")).content().contains("ALTER DATABASE");
+    }
+
+    @Test
+    void aCommandThatFailsBeforeARunEndsTheTrialWithItsLastLine(@TempDir Path folder) {
+        Outcome outcome = attempt(folder, "synchronous_commit=on,never");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.errors()).contains("ended with exit code", "before.log", "never");
     }
 }

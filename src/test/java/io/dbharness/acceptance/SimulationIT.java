@@ -283,4 +283,38 @@ class SimulationIT {
         assertThat(total(result).get("response").get("count").asLong()).isZero();
         assertThat(result.get("throughputPerSecond").get("value").asDouble()).isZero();
     }
+
+    @Test
+    void aTrialOfTwoEqualSettingsFindsNoDifferenceAndSaysHowSmallItIs() throws Exception {
+        Outcome tried = CommandRunner.run(
+                folder,
+                "try",
+                "sysbench",
+                "point-select",
+                "--target",
+                "sim:service=exp(10ms)",
+                "--users",
+                "4",
+                "--warmup",
+                "0s",
+                "--duration",
+                "20s",
+                "--vary",
+                "size=one,two",
+                "--before",
+                "echo {size}",
+                "--difference",
+                "20%",
+                "--out",
+                "out");
+
+        assertThat(tried.exitCode()).as(tried.errors()).isZero();
+        assertThat(tried.output())
+                .containsPattern("no difference found between size two and size one, smaller than [\\d.]+ %")
+                .contains("decided after 3 runs of each: a difference was found, or none of 20 % or more is left");
+        assertThat(out().resolve("comparison.html")).content().contains("<strong>NO DIFFERENCE</strong>");
+        assertThat(out().resolve("run-002/before.log")).hasContent("two");
+        assertThat(result("run-002").at("/environment/under-test.size").asText())
+                .isEqualTo("two");
+    }
 }

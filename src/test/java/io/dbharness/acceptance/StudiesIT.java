@@ -10,6 +10,7 @@ import io.dbharness.testkit.shared.SshServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -402,7 +403,8 @@ class StudiesIT {
         assertThat(compared.exitCode()).as(compared.errors()).isZero();
         assertThat(compared.output())
                 .startsWith("faster against base")
-                .contains("faster was 25 % faster than base in 1 run each: too few to tell a difference from chance")
+                .contains(
+                        "faster was 25 % faster than base in 1 run each: too few to distinguish a difference from chance")
                 .contains("+25.0 %, no replication")
                 .contains("-20.0 %, no replication")
                 .doesNotContain("tpmTotal");
@@ -418,5 +420,35 @@ class StudiesIT {
                 .isCloseTo(1.25, within(0.001));
         assertThat(run("compare", "base", "faster", "--vary", "servce").errors())
                 .contains("error: --vary 'servce' is not recorded in these results");
+    }
+
+    @Test
+    void aCommandBeforeARunThatFailsEndsItsSubjectAndNoOther() throws Exception {
+        Files.writeString(folder.resolve("hooks.yaml"), """
+                experiment: hooks
+                title: A command before each subject
+                subjects: {good: {}, bad: {}}
+                before: {subject: 'test {subject} = good && echo {subject}-{workload}'}
+                phases: {warmup: 0s, duration: 10s}
+                workloads:
+                  reads: {command: sysbench point-select, options: {target: "sim:service=5ms", users: 2}}
+                tables:
+                  - {id: t, kind: metrics, rows: [{label: Throughput, expr: throughput, unit: 1/s}]}
+                """);
+
+        Outcome run = run("experiment", "run", "hooks.yaml", "--out", "out");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errors())
+                .contains("bad-reads", "--before 'test bad = good && echo bad-reads' ended with exit code 1");
+        List<String> logs = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(out())) {
+            for (Path log :
+                    files.filter(file -> file.endsWith("before.log")).sorted().toList()) {
+                logs.add(Files.readString(log).strip());
+            }
+        }
+        assertThat(logs).contains("good-reads");
+        assertThat(out().resolve("report.html")).isNotEmptyFile();
     }
 }

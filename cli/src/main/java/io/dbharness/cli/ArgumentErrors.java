@@ -45,7 +45,7 @@ final class ArgumentErrors {
 
     /**
      * The words with {@code --debug} and the like behind the command that they were put in front of; {@code help X} and {@code X help} are
-     * {@code X --help}.
+     * {@code X --help}; {@code try X} is {@code X try}.
      */
     static String[] inOrder(String... words) {
         List<String> names = new ArrayList<>();
@@ -53,6 +53,9 @@ final class ArgumentErrors {
         int next = 0;
         for (; next < words.length && (ANYWHERE.contains(words[next]) || !words[next].startsWith("-")); next++) {
             (ANYWHERE.contains(words[next]) ? flags : names).add(words[next]);
+        }
+        if (names.size() > 1 && names.get(0).equals(Phase.TRY.word())) {
+            names.add(names.remove(0));
         }
         int last = names.size() - 1;
         boolean atTheEnd = next == words.length && last >= 0 && names.get(last).equals(HELP);

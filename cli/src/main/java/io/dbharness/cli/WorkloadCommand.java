@@ -160,7 +160,7 @@ record WorkloadCommand(
                     watching.listener().step(removed ? "the data are gone" : "there is nothing to remove");
                     yield ExitCode.OK;
                 }
-                case ALL, RUN -> measure(harness, spec, directory, watching, output);
+                case ALL, RUN, TRY -> measure(harness, spec, directory, watching, output);
             };
         }
     }

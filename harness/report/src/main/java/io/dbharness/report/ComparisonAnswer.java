@@ -82,16 +82,12 @@ public record ComparisonAnswer(
         double high = comparison.ratio95().high() - 1;
         if (comparison.runs() < Comparison.MIN_RUNS) {
             return where + change(comparison.ratio() - 1, "was") + " in " + runs()
-                    + ": too few to tell a difference from chance";
+                    + ": too few to distinguish a difference from chance";
         }
         return where
                 + switch (conclusion()) {
                     case FASTER, SLOWER ->
-                        change(comparison.ratio() - 1, "is") + ", 95 % interval "
-                                + range(
-                                        Math.min(Math.abs(low), Math.abs(high)),
-                                        Math.max(Math.abs(low), Math.abs(high)))
-                                + " %, " + runs();
+                        change(comparison.ratio() - 1, "is") + ", 95 % interval " + size(low, high) + ", " + runs();
                     case NO_DIFFERENCE ->
                         "no difference found between " + candidate + " and " + baseline + inMetric() + ", smaller than "
                                 + bound(Math.max(Math.abs(low), Math.abs(high))) + " %, 95 % interval "
@@ -111,6 +107,9 @@ public record ComparisonAnswer(
             remarks.add("Two runs of the same system may differ by " + percent(SingleRuns.MARGIN)
                     + " %. To test the difference, make " + SingleRuns.REPEATS + " runs of each or more"
                     + (difference == 0 ? "." : "; one as large as this needs " + SingleRuns.needed(difference) + "."));
+            return remarks;
+        }
+        if (conclusion() == Word.FASTER || conclusion() == Word.SLOWER) {
             return remarks;
         }
         remarks.add("These runs would have found a difference of " + bound(detectable)
@@ -137,7 +136,7 @@ public record ComparisonAnswer(
         return Math.ceil(runs * Math.pow(Math.log1p(detectable) / Math.log1p(difference), 2));
     }
 
-    /** The same comparison if each configuration had this many runs that vary as these did. */
+    /** Returns the comparison of a larger number of runs that vary as these did. */
     private Comparison with(int runs) {
         return new Comparison(
                 comparison.ratio(),
@@ -158,22 +157,42 @@ public record ComparisonAnswer(
         return isLatency() ? " in response time " + metric : "";
     }
 
-    /** For example {@code B is 18 % faster than A} or {@code the response time p99 of B is 5 % longer than that of A}. */
+    /** For example {@code B is 18 % faster than A}, {@code B is 3.2 times as fast as A} or the same of a response time. */
     private String change(double relative, String verb) {
+        String times = times(1 + relative) + " times ";
         String size = percent(Math.abs(relative)) + " % ";
-        return isLatency()
-                ? "the response time " + metric + " of " + candidate + " " + verb + " " + size
-                        + (relative < 0 ? "shorter" : "longer") + " than that of " + baseline
-                : candidate + " " + verb + " " + size + (relative < 0 ? "slower" : "faster") + " than " + baseline;
+        if (isLatency()) {
+            return "the response time " + metric + " of " + candidate + " " + verb + " "
+                    + (isMultiple() ? times : size + (relative < 0 ? "shorter than " : "longer than "))
+                    + "that of " + baseline;
+        }
+        return candidate + " " + verb + " "
+                + (isMultiple() ? times + "as fast as " : size + (relative < 0 ? "slower than " : "faster than "))
+                + baseline;
+    }
+
+    /** Returns true if the change is more than the double, which is said in times. */
+    private boolean isMultiple() {
+        return comparison.ratio() > 2;
+    }
+
+    private static String times(double ratio) {
+        return String.format(Locale.ROOT, ratio < TEN ? "%.1f" : "%.0f", ratio);
+    }
+
+    /** The interval of a found difference. */
+    private String size(double low, double high) {
+        if (isMultiple()) {
+            return times(1 + low) + " to " + times(1 + high) + " times";
+        }
+        double one = Math.abs(low);
+        double other = Math.abs(high);
+        return percent(Math.min(one, other)) + " to " + percent(Math.max(one, other)) + " %";
     }
 
     private String runs() {
         String one = before == 1 ? "1 run" : before + " runs";
         return before == after ? one + " each" : after + " and " + before + " runs";
-    }
-
-    private static String range(double low, double high) {
-        return percent(low) + " to " + percent(high);
     }
 
     private static String ends(double low, double high) {
@@ -185,7 +204,7 @@ public record ComparisonAnswer(
     }
 
     /** Without its sign; with one decimal below ten. */
-    static String percent(double share) {
+    public static String percent(double share) {
         double percent = 100 * share;
         return String.format(Locale.ROOT, percent < TEN ? "%.1f" : "%.0f", percent)
                 .replaceAll("\\.0$", "");

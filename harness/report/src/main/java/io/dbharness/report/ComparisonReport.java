@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
  * Configurations against a baseline: an answer in words, values, relative change with its interval, and what else differs. Pure: the same
  * results give the same text.
  *
- * @param baseline   the others are compared with it
+ * @param baseline   configuration that the candidates are compared with
  * @param candidates in order
  * @param meant      names of the settings that were varied on purpose, for example {@code synchronous_commit}
  * @param planned    tests of the main metric that were fixed before the first run
@@ -41,7 +41,7 @@ public record ComparisonReport(
     /** Declared before anything was run, so their p values are adjusted for being two. */
     private static final List<String> PRIMARY = List.of("throughput", "p99");
 
-    /** What the abbreviation of {@link Comparison#words} means. */
+    /** Explains the abbreviation of {@link Comparison#words}. */
     private static final String DETECTABLE =
             "MDD: the smallest difference that these runs would have found in 4 of 5 such comparisons";
 
@@ -185,8 +185,7 @@ public record ComparisonReport(
     public List<ComparisonAnswer> answers(Configuration candidate, List<Row> all) {
         List<ComparisonAnswer> answers = new ArrayList<>();
         boolean one = all.stream().map(Row::level).distinct().count() <= 1;
-        boolean open = candidate.results().stream().noneMatch(r -> r.plan().closed());
-        String main = PRIMARY.get(open ? 1 : 0);
+        String main = mainMetric(candidate);
         for (Row row : all) {
             if (row.metric().equals(main)) {
                 row.comparison()
@@ -201,6 +200,19 @@ public record ComparisonReport(
             }
         }
         return answers;
+    }
+
+    private static String mainMetric(Configuration candidate) {
+        boolean open = candidate.results().stream().noneMatch(r -> r.plan().closed());
+        return PRIMARY.get(open ? 1 : 0);
+    }
+
+    /** Returns the comparison of the metric of {@link #answers}; empty unless both have one level, and values of it. */
+    public Optional<Comparison> mainComparison(Configuration candidate) {
+        List<Row> rows = rows(candidate).stream()
+                .filter(row -> row.metric().equals(mainMetric(candidate)))
+                .toList();
+        return rows.size() == 1 ? rows.get(0).comparison() : Optional.empty();
     }
 
     /** All of it as values for JSON: numbers without an end are left out. */

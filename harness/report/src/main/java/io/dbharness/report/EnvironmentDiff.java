@@ -93,7 +93,7 @@ public final class EnvironmentDiff {
                 differences.add(new Difference(name, one, other, meant.contains(name)));
             }
         }
-        // What the server reads back says the same as the record of what was set.
+        // The value that the server reports repeats the record of the value that was set.
         Set<String> differing = differences.stream().map(Difference::name).collect(Collectors.toSet());
         differences.removeIf(d -> d.name().startsWith(RECORDED)
                 && differing.contains("target." + d.name().substring(RECORDED.length())));

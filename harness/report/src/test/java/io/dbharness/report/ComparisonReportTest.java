@@ -81,6 +81,12 @@ class ComparisonReportTest {
     }
 
     @Test
+    void aDifferenceOfMoreThanTheDoubleIsSaidInTimes() {
+        assertThat(report(runs(Map.of(), 100), runs(Map.of(), 300)).text())
+                .contains("B is 3.0 times as fast as A, 95 % interval 3.0 to 3.0 times, 5 runs each.");
+    }
+
+    @Test
     void equalConfigurationsAreBounded() {
         assertThat(report(runs(Map.of(), 100), runs(Map.of(), 100)).text())
                 .contains("no difference found between B and A, smaller than 1.2 %")

@@ -110,6 +110,22 @@ public final class CommonOptions {
             "file:PATH of a key that 'agent key' has made");
     private static final List<Option<?>> OF_AGENTS = List.of(AGENTS, BIND, JOIN, KEY);
 
+    static final Option<String> SERVER_SETTING =
+            Option.text("server-setting", "NAME=VALUE", "a setting and its value such as shared_buffers=1GB");
+    static final Option<String> BEFORE = Option.text("before", "COMMAND", "a command of the shell");
+    static final Option<String> VARY =
+            Option.text("vary", "NAME=VALUE,VALUE", "a setting and its values such as synchronous_commit=on,off");
+    static final Option<Duration> BUDGET = Option.time("budget", "2h", false);
+    static final Option<Double> DIFFERENCE = Option.of(
+            "difference",
+            "5%",
+            "PERCENT",
+            text -> Optional.of(text)
+                    .filter(t -> t.matches("\\d{1,2}(\\.\\d{1,3})? ?%"))
+                    .map(t -> Double.parseDouble(t.replaceAll(" ?%", "")) / 100)
+                    .filter(share -> share > 0),
+            "a percentage above 0 and below 100 such as 5%");
+
     static final Option<Integer> REPEAT = Option.whole("repeat", "", 1, MOST_TIMES);
     static final Option<String> SEARCH = Option.text("search", "COND", "a condition such as 'p99 <= 20ms'");
     static final Option<Factor> SEARCH_OVER = Option.word("search-over", "", Factor.class);
@@ -172,8 +188,8 @@ public final class CommonOptions {
             LOADERS);
 
     /** Options that may be repeated, by name. */
-    public static final List<String> LISTS =
-            List.of(SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name(), FAULT.name());
+    public static final List<String> LISTS = List.of(
+            SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name(), FAULT.name(), SERVER_SETTING.name());
 
     /** Options without a value, by name. */
     static final List<String> FLAGS =
@@ -221,6 +237,7 @@ public final class CommonOptions {
         all.addAll(List.of(REPEAT, SEARCH, SEARCH_OVER, BASELINE, LOAD, loaders(processors)));
         all.addAll(List.of(OUT, COLLECT, METRICS_PORT, WATCH));
         all.addAll(OF_AGENTS);
+        all.addAll(List.of(BEFORE, VARY, BUDGET, DIFFERENCE));
         return all;
     }
 
@@ -248,13 +265,24 @@ public final class CommonOptions {
                     help.group("Data", part == Phase.LOAD ? List.of(loaders, SEED) : List.of()),
                     help.group("Output", List.of(), QUIET, DEBUG));
         }
+        boolean tries = part == Phase.TRY;
         return List.of(
                 target,
                 help.group("Load", OF_LOADS),
                 help.group("Timing", List.of(WARM_UP, DURATION, UNTIL, FAULT)),
                 help.group("Agents", OF_AGENTS),
-                help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE, WHILE_GROWING),
-                help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE, STRICT_LATENCY),
+                help.group(
+                        "Settings under test",
+                        tries
+                                ? List.of(VARY, BUDGET, DIFFERENCE, BEFORE, SERVER_SETTING)
+                                : List.of(BEFORE, SERVER_SETTING)),
+                tries
+                        ? help.group("Runs", List.of())
+                        : help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE, WHILE_GROWING),
+                tries
+                        ? help.group("Conditions", List.of())
+                        : help.group(
+                                "Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE, STRICT_LATENCY),
                 help.group("Data", part == Phase.RUN ? List.of() : List.of(LOAD, loaders)),
                 help.group(
                         "Output",

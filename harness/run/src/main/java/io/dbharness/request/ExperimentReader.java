@@ -37,7 +37,8 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
                 values.flag(CommonOptions.SHUFFLE),
                 values.flag(CommonOptions.WHILE_GROWING),
                 guards(),
-                search ? goal(embedded) : Optional.empty());
+                search ? goal(embedded) : Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns the factors of the load that {@code --sweep}, or {@code --rate} in steps, varies. */

@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param whileGrowing true to end a sweep of one factor where throughput grows no more
  * @param guards   conditions that must hold for a level to count
  * @param goal     goal of a search; a search varies and repeats nothing else
+ * @param trial    how the variants are compared with each other until that is decided; empty for a fixed number of runs
  */
 public record ExperimentSpec(
         List<Axis> axes,
@@ -33,11 +34,12 @@ public record ExperimentSpec(
         boolean shuffle,
         boolean whileGrowing,
         List<Condition> guards,
-        Optional<Goal> goal) {
+        Optional<Goal> goal,
+        Optional<TrialSpec> trial) {
 
     /** A single run. */
     public static final ExperimentSpec SINGLE =
-            new ExperimentSpec(List.of(), List.of(), 1, false, false, List.of(), Optional.empty());
+            new ExperimentSpec(List.of(), List.of(), 1, false, false, List.of(), Optional.empty(), Optional.empty());
 
     private static final Set<Factor> OPENS_SESSIONS = Set.of(Factor.CONNECTIONS, Factor.OUTSTANDING);
 
@@ -64,19 +66,24 @@ public record ExperimentSpec(
     ExperimentSpec over(Axis axis) {
         List<Axis> all = new ArrayList<>(axes);
         all.add(axis);
-        return new ExperimentSpec(all, variants, repeat, shuffle, whileGrowing, guards, goal);
+        return new ExperimentSpec(all, variants, repeat, shuffle, whileGrowing, guards, goal, trial);
     }
 
     ExperimentSpec among(List<Variant> others) {
-        return new ExperimentSpec(axes, others, repeat, shuffle, whileGrowing, guards, goal);
+        return new ExperimentSpec(axes, others, repeat, shuffle, whileGrowing, guards, goal, trial);
     }
 
     ExperimentSpec repeated(int times) {
-        return new ExperimentSpec(axes, variants, times, shuffle, whileGrowing, guards, goal);
+        return new ExperimentSpec(axes, variants, times, shuffle, whileGrowing, guards, goal, trial);
     }
 
     ExperimentSpec searching(Goal other) {
-        return new ExperimentSpec(axes, variants, repeat, shuffle, whileGrowing, guards, Optional.of(other));
+        return new ExperimentSpec(axes, variants, repeat, shuffle, whileGrowing, guards, Optional.of(other), trial);
+    }
+
+    /** Returns a copy that compares its variants until that is decided. */
+    public ExperimentSpec trying(TrialSpec other) {
+        return new ExperimentSpec(axes, variants, repeat, shuffle, whileGrowing, guards, goal, Optional.of(other));
     }
 
     /** Returns true for one run, which is not an experiment. */
@@ -100,6 +107,7 @@ public record ExperimentSpec(
     /** Creates the experiment, which decides on each next run. */
     public Experiment experiment(List<RunPlan> plans) {
         return goal.map(g -> (Experiment) g.search(plans.get(0)).guardedBy(guards))
+                .or(() -> trial.map(t -> t.experiment(plans)))
                 .orElseGet(() -> whileGrowing ? new Ramp(series(plans)) : series(plans));
     }
 

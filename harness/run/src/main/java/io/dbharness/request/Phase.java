@@ -13,7 +13,8 @@ public enum Phase {
     LOAD("Load the data and end.", LoadPolicy.ONLY),
     RUN("Measure on existing data; load nothing.", LoadPolicy.NEVER),
     CHECK("Check the existing data and end.", LoadPolicy.NEVER),
-    DROP("Remove the data and end.", LoadPolicy.NEVER);
+    DROP("Remove the data and end.", LoadPolicy.NEVER),
+    TRY("Try settings: alternate and repeat until the difference is decided.", LoadPolicy.AUTO);
 
     private final String summary;
     private final LoadPolicy policy;
@@ -49,6 +50,6 @@ public enum Phase {
 
     /** Returns true if this part measures, so that options of the measurement apply. */
     public boolean measures() {
-        return this == ALL || this == RUN;
+        return this == ALL || this == RUN || this == TRY;
     }
 }

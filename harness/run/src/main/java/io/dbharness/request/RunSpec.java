@@ -34,6 +34,7 @@ import java.util.OptionalLong;
  * @param judging    conditions that fail the results
  * @param collecting sources of metrics of the target's machine
  * @param agents     agents that send the load; empty if this process sends it
+ * @param settings   settings of the server that are under test
  */
 public record RunSpec(
         WorkloadSpec workload,
@@ -43,7 +44,8 @@ public record RunSpec(
         ExperimentSpec experiment,
         JudgingSpec judging,
         CollectSpec collecting,
-        Optional<AgentsSpec> agents) {
+        Optional<AgentsSpec> agents,
+        SettingsSpec settings) {
 
     private static final int LOADERS = 2;
 
@@ -68,7 +70,8 @@ public record RunSpec(
                 ExperimentSpec.SINGLE,
                 JudgingSpec.NONE,
                 CollectSpec.AUTO,
-                Optional.empty());
+                Optional.empty(),
+                SettingsSpec.NONE);
     }
 
     /** Returns a copy with a target, for example {@code embedded:postgresql} or {@code jdbc:postgresql://db/bench}. */
@@ -78,13 +81,13 @@ public record RunSpec(
 
     /** Returns a copy with a target and its credentials. */
     public RunSpec on(TargetSpec other) {
-        return new RunSpec(workload, other, load, data, experiment, judging, collecting, agents);
+        return new RunSpec(workload, other, load, data, experiment, judging, collecting, agents, settings);
     }
 
     /** Returns a copy with a parameter of the workload, for example {@code with("warehouses", 10)}. */
     public RunSpec with(String parameter, Object value) {
         return new RunSpec(
-                workload.with(parameter, value), target, load, data, experiment, judging, collecting, agents);
+                workload.with(parameter, value), target, load, data, experiment, judging, collecting, agents, settings);
     }
 
     /** Returns a copy with a number of users in a closed loop, each with a connection. */
@@ -145,24 +148,30 @@ public record RunSpec(
     }
 
     public RunSpec with(LoadSpec other) {
-        return new RunSpec(workload, target, other, data, experiment, judging, collecting, agents);
+        return new RunSpec(workload, target, other, data, experiment, judging, collecting, agents, settings);
     }
 
     public RunSpec with(DataSpec other) {
-        return new RunSpec(workload, target, load, other, experiment, judging, collecting, agents);
+        return new RunSpec(workload, target, load, other, experiment, judging, collecting, agents, settings);
     }
 
     public RunSpec with(ExperimentSpec other) {
-        return new RunSpec(workload, target, load, data, other, judging, collecting, agents);
+        return new RunSpec(workload, target, load, data, other, judging, collecting, agents, settings);
     }
 
     public RunSpec with(CollectSpec other) {
-        return new RunSpec(workload, target, load, data, experiment, judging, other, agents);
+        return new RunSpec(workload, target, load, data, experiment, judging, other, agents, settings);
     }
 
     /** Returns a copy whose load is sent by agents. */
     public RunSpec by(AgentsSpec others) {
-        return new RunSpec(workload, target, load, data, experiment, judging, collecting, Optional.of(others));
+        return new RunSpec(
+                workload, target, load, data, experiment, judging, collecting, Optional.of(others), settings);
+    }
+
+    /** Returns a copy with settings of the server that are under test. */
+    public RunSpec with(SettingsSpec others) {
+        return new RunSpec(workload, target, load, data, experiment, judging, collecting, agents, others);
     }
 
     /** Returns a copy that repeats every run, each time with its own seed. */

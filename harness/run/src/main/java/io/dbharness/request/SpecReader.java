@@ -24,6 +24,7 @@ import io.dbharness.workload.WorkloadSpec;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,14 +63,70 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
     }
 
     private boolean sweepable(SweepSpec sweep) {
+        return SettingsSpec.isSetting(sweep.name()) || isOption(sweep.name());
+    }
+
+    private boolean isOption(String name) {
         return Stream.concat(
                         CommonOptions.SWEEPABLE.stream().map(Option::name),
                         workload.descriptor().parameters().stream().map(Parameter::name))
-                .anyMatch(sweep.name()::equals);
+                .anyMatch(name::equals);
     }
 
     /** Returns the request, which is meaningless if a problem was noted. */
     public Request read(Phase part, Options options, Problems problems) {
+        return part == Phase.TRY ? readTrial(options, problems) : readRuns(part, options, problems);
+    }
+
+    /** Reads a trial as a sweep of the setting that it varies. */
+    private Request readTrial(Options options, Problems problems) {
+        String vary = options.one(CommonOptions.VARY.name()).orElse("");
+        int equals = Math.max(0, vary.indexOf('='));
+        String name = vary.substring(0, equals);
+        List<String> levels =
+                List.of(vary.substring(equals).replaceFirst("=", "").split(",", -1));
+        boolean sound = name.matches(SettingsSpec.NAME)
+                && levels.size() > 1
+                && levels.stream().noneMatch(String::isBlank)
+                && Set.copyOf(levels).size() == levels.size();
+        problems.require(
+                sound,
+                "try needs --vary with a name and two values or more that differ, such as --vary synchronous_commit=on,off"
+                        + (vary.isEmpty() ? "" : ", not '" + vary + "'"));
+        if (!sound) {
+            return readRuns(Phase.TRY, options, problems);
+        }
+        boolean started = catalog.server(options.one(CommonOptions.TARGET.name())
+                        .orElse(workload.descriptor().defaultTarget()))
+                .isPresent();
+        boolean option = isOption(name);
+        boolean before = options.has(CommonOptions.BEFORE.name());
+        problems.require(
+                option || before || started,
+                "--vary " + name + " needs a --before command that applies the value to your server, such as --before"
+                        + " \"psql -c 'ALTER SYSTEM SET " + name + " = {" + name + "}' -c 'SELECT pg_reload_conf()'\"");
+        String prefix = option ? "" : before ? SettingsSpec.APPLIED : SettingsSpec.SERVER;
+        Request request =
+                readRuns(Phase.TRY, options.with(CommonOptions.SWEEP.name(), List.of(prefix + vary)), problems);
+        OptionValues values =
+                new OptionValues(List.of(CommonOptions.BUDGET, CommonOptions.DIFFERENCE), options, new Problems());
+        TrialSpec trial = new TrialSpec(values.get(CommonOptions.DIFFERENCE), values.get(CommonOptions.BUDGET));
+        Duration shortest = trial.shortest(request.spec().load().timeline(), levels.size());
+        problems.require(
+                shortest.compareTo(trial.budget()) <= 0,
+                "--budget " + options.one(CommonOptions.BUDGET.name()).orElse(CommonOptions.BUDGET.defaultValue())
+                        + " is too short: " + TrialSpec.LOOKS.get(0) + " runs of each of " + levels.size()
+                        + " settings take " + shortest.toSeconds()
+                        + " s; give a longer one, or a shorter --duration or --warmup");
+        RunSpec spec = request.spec();
+        return new Request(
+                request.part(),
+                spec.with(spec.experiment().trying(trial)),
+                request.asksForPassword(),
+                request.output());
+    }
+
+    private Request readRuns(Phase part, Options options, Problems problems) {
         OptionValues values = new OptionValues(common, options, problems);
         Map<Boolean, List<SweepSpec>> sweeps =
                 options.sweeps(CommonOptions.SWEEP.name()).stream().collect(Collectors.partitioningBy(this::sweepable));
@@ -105,7 +163,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         int sound = problems.lines().size();
         Parameters parameters = parameters(values, problems);
         boolean known = problems.lines().size() == sound;
-        LoadPolicy policy = part == Phase.ALL ? values.get(CommonOptions.LOAD) : part.policy();
+        LoadPolicy policy = part == Phase.ALL || part == Phase.TRY ? values.get(CommonOptions.LOAD) : part.policy();
         String url = values.given(CommonOptions.TARGET)
                 ? values.find(CommonOptions.TARGET).orElse("")
                 : workload.descriptor().address().apply(parameters);
@@ -130,9 +188,57 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 experiment,
                 judging,
                 values.get(CommonOptions.COLLECT).limited(values),
-                agents);
+                agents,
+                settings(values, embedded));
         boolean prompt = values.find(CommonOptions.PASSWORD).stream().anyMatch(CommonOptions.PROMPT::equals);
         return new Request(policy == LoadPolicy.ONLY ? Phase.LOAD : part, spec, prompt, output);
+    }
+
+    /** Parses the settings under test: those of {@code --server-setting} and those that a sweep varies. */
+    private static SettingsSpec settings(OptionValues values, boolean started) {
+        Map<String, String> server = serverSettings(values);
+        values.require(
+                started || server.isEmpty(),
+                CommonOptions.SERVER_SETTING,
+                "--server-setting is for servers that the harness starts, such as embedded:postgresql; to change your own, give"
+                        + " --before COMMAND, and --sweep setting.NAME=A,B to vary what it applies");
+        Map<String, String> applied = swept(values, SettingsSpec.APPLIED);
+        String before = values.find(CommonOptions.BEFORE).orElse("");
+        applied.keySet()
+                .forEach(name -> values.require(
+                        before.contains("{" + name + "}"),
+                        CommonOptions.BEFORE,
+                        before.isEmpty()
+                                ? "--sweep setting." + name + " needs a --before command that applies the value"
+                                : "--before has no {" + name + "}, so every run would have the same " + name));
+        return new SettingsSpec(server, applied, values.find(CommonOptions.BEFORE));
+    }
+
+    private static Map<String, String> serverSettings(OptionValues values) {
+        Map<String, String> settings = swept(values, SettingsSpec.SERVER);
+        for (String text : values.all(CommonOptions.SERVER_SETTING)) {
+            String name = text.substring(0, Math.max(0, text.indexOf('=')));
+            values.require(
+                    name.matches(SettingsSpec.NAME),
+                    CommonOptions.SERVER_SETTING,
+                    "--server-setting must be NAME=VALUE such as shared_buffers=1GB, not '" + text + "'");
+            values.require(
+                    settings.put(name, text.substring(text.indexOf('=') + 1)) == null,
+                    CommonOptions.SERVER_SETTING,
+                    "--server-setting " + name + " is given twice, or varied too; leave one of them out");
+        }
+        return settings;
+    }
+
+    /** Returns the settings of one variant of a sweep, by their names without the prefix. */
+    private static Map<String, String> swept(OptionValues values, String prefix) {
+        Map<String, String> settings = new TreeMap<>();
+        values.options().given().keySet().stream()
+                .filter(name -> name.startsWith(prefix) && SettingsSpec.isSetting(name))
+                .forEach(name -> settings.put(
+                        name.substring(prefix.length()),
+                        values.options().one(name).orElse("")));
+        return settings;
     }
 
     /** Parses the parameters of the workload. The workload reviews their combination only if each value is allowed. */
@@ -142,7 +248,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         others.addAll(CommonOptions.LISTS);
         others.addAll(CommonOptions.FLAGS);
         values.options().given().keySet().stream()
-                .filter(name -> !others.contains(name))
+                .filter(name -> !others.contains(name) && !SettingsSpec.isSetting(name))
                 .forEach(name -> own.put(name, values.options().one(name).orElse("")));
         Problems found = new Problems();
         Parameters parameters = Parameters.of(workload.descriptor().parameters(), own, found);

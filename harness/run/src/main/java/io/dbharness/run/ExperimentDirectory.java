@@ -2,14 +2,21 @@ package io.dbharness.run;
 
 import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.model.FileWork;
+import io.dbharness.report.ComparisonAnswer;
+import io.dbharness.report.ComparisonReport;
+import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.SeriesReport;
 import io.dbharness.report.SummaryReport;
+import io.dbharness.report.page.ComparisonPage;
 import io.dbharness.report.page.SeriesPage;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistoryReader;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
+import io.dbharness.run.ExperimentRecord.Tried;
+import io.dbharness.request.SettingsSpec;
+import io.dbharness.request.TrialSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +41,7 @@ public record ExperimentDirectory(Path directory) {
     private static final String RUN = "run-\\d{3,}";
     private static final String REPORT = "report.md";
     private static final String CSV = "series.csv";
+    private static final String COMPARISON = "comparison.html";
 
     /** Returns the existing results by the names of their directories, in order. */
     public Map<String, RunResult> results() {
@@ -74,6 +82,12 @@ public record ExperimentDirectory(Path directory) {
     public String summary() {
         ConditionOutcomes outcomes = ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE);
         Map<String, RunResult> all = results();
+        Optional<Tried> trial =
+                Optional.ofNullable(ExperimentRecord.read(directory).trial());
+        if (trial.isPresent()) {
+            return comparison(trial.get(), all).text() + "\n" + String.join("\n", notes(trial.get(), all))
+                    + "\n\npage  " + directory.resolve(COMPARISON) + "\n";
+        }
         return new SummaryReport(outcomes, report().toString())
                 .report(series(all), List.copyOf(all.values()), notRun());
     }
@@ -104,7 +118,66 @@ public record ExperimentDirectory(Path directory) {
             named.forEach((name, result) -> histories.put(
                     name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
             Files.writeString(report(), new SeriesPage(series, named, histories, notRun()).html());
+            Tried trial = ExperimentRecord.read(directory).trial();
+            if (trial != null) {
+                Map<String, String> links = new LinkedHashMap<>();
+                named.forEach((name, result) -> links.put(result.id(), name + "/report.html"));
+                Files.writeString(
+                        directory.resolve(COMPARISON),
+                        new ComparisonPage(comparison(trial, named), notes(trial, named), links).html());
+            }
         });
+    }
+
+    /** Returns the comparison of the settings of a trial so far. */
+    private static ComparisonReport comparison(Tried trial, Map<String, RunResult> all) {
+        List<Configuration> configurations = configurations(trial, all);
+        Set<String> varied = trial.settings().stream()
+                .flatMap(factors -> factors.keySet().stream())
+                .map(SettingsSpec::plainName)
+                .collect(Collectors.toSet());
+        return new ComparisonReport(
+                configurations.get(0),
+                configurations.subList(1, configurations.size()),
+                varied,
+                TrialSpec.tests(configurations.size()));
+    }
+
+    private static List<Configuration> configurations(Tried trial, Map<String, RunResult> all) {
+        return trial.settings().stream()
+                .map(factors -> new Configuration(
+                        Tried.name(factors),
+                        finished(all).values().stream()
+                                .filter(result ->
+                                        result.plan().factors().entrySet().containsAll(factors.entrySet()))
+                                .toList()))
+                .toList();
+    }
+
+    /** Says how the runs of a trial were made, and when they ended. */
+    private static List<String> notes(Tried trial, Map<String, RunResult> all) {
+        TrialSpec spec = trial.spec();
+        List<Configuration> configurations = configurations(trial, all);
+        long fewest = configurations.stream()
+                .mapToLong(one -> one.results().size())
+                .min()
+                .orElse(0);
+        String looks = TrialSpec.LOOKS.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        boolean look = TrialSpec.LOOKS.contains((int) fewest);
+        String end = look && spec.isDecided(configurations)
+                ? "decided after " + fewest + " runs of each: a difference was found, or none of "
+                        + ComparisonAnswer.percent(spec.difference()) + " % or more is left"
+                : "ended undecided after " + fewest + " runs of each: "
+                        + (fewest == TrialSpec.LOOKS.get(TrialSpec.LOOKS.size() - 1)
+                                ? "no further look was planned"
+                                : look
+                                        ? "the budget has no room for the runs up to the next look"
+                                        : "it was interrupted");
+        return List.of(
+                end,
+                "The settings alternate (A B B A). The results were looked at after " + looks
+                        + " runs of each and at no other time; intervals and tests are corrected for "
+                        + TrialSpec.tests(configurations.size()).number() + " tests.");
     }
 
     private SeriesReport series(Map<String, RunResult> all) {

@@ -11,6 +11,8 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.request.ExperimentSpec;
 import io.dbharness.request.ExperimentSpec.Goal;
+import io.dbharness.request.SettingsSpec;
+import io.dbharness.request.TrialSpec;
 import io.dbharness.result.Condition;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,15 +28,17 @@ import org.jspecify.annotations.Nullable;
  * The plan of an experiment, from which its report can be recreated. Written as {@code experiment.json}.
  *
  * @param schemaVersion version of the JSON format
- * @param planned       factors of every run, in order; empty for a search and for a sweep that ends where throughput grows no more
+ * @param planned       factors of every run, in order; empty for a search, a trial and a sweep that ends where throughput grows no more
  * @param guards        conditions that must hold for a level to count, as typed; null in files of earlier versions
  * @param searches      search of the experiment: one or none
+ * @param trial         settings that are compared until that is decided; null for other experiments
  */
 public record ExperimentRecord(
         int schemaVersion,
         List<Map<String, String>> planned,
         @Nullable List<String> guards,
-        List<Sought> searches) {
+        List<Sought> searches,
+        @Nullable Tried trial) {
 
     static final String FILE = "experiment.json";
 
@@ -61,6 +65,31 @@ public record ExperimentRecord(
         }
     }
 
+    /**
+     * The settings of a trial.
+     *
+     * @param settings   factors of each setting, the baseline first
+     * @param difference smallest relative difference that matters
+     * @param budget     longest time of load, in seconds
+     */
+    record Tried(List<Map<String, String>> settings, double difference, double budget) {
+
+        Tried {
+            settings = settings.stream().map(Map::copyOf).toList();
+        }
+
+        /** Names a setting for a reader, for example {@code synchronous_commit off}. */
+        static String name(Map<String, String> factors) {
+            Map<String, String> plain = new TreeMap<>();
+            factors.forEach((factor, value) -> plain.put(SettingsSpec.plainName(factor), value));
+            return words(plain);
+        }
+
+        TrialSpec spec() {
+            return new TrialSpec(difference, Duration.ofNanos(Math.round(budget * 1e9)));
+        }
+    }
+
     public ExperimentRecord {
         planned = planned.stream().map(Map::copyOf).toList();
         searches = List.copyOf(searches);
@@ -68,12 +97,14 @@ public record ExperimentRecord(
 
     /** Creates the record of a single run. */
     static ExperimentRecord single() {
-        return new ExperimentRecord(SCHEMA_VERSION, List.of(Map.of()), List.of(), List.of());
+        return new ExperimentRecord(SCHEMA_VERSION, List.of(Map.of()), List.of(), List.of(), null);
     }
 
     /** @param plans plan of each variant */
     static ExperimentRecord of(ExperimentSpec spec, List<RunPlan> plans) {
-        List<Map<String, String>> planned = spec.goal().isPresent() || spec.whileGrowing()
+        List<Map<String, String>> planned = spec.goal().isPresent()
+                        || spec.whileGrowing()
+                        || spec.trial().isPresent()
                 ? List.of()
                 : spec.series(plans).plans().stream().map(RunPlan::factors).toList();
         List<Sought> searches = spec.goal().stream()
@@ -85,7 +116,13 @@ public record ExperimentRecord(
                         g.bounds().tolerance()))
                 .toList();
         List<String> guards = spec.guards().stream().map(Condition::text).toList();
-        return new ExperimentRecord(SCHEMA_VERSION, planned, guards, searches);
+        Tried tried = spec.trial()
+                .map(t -> new Tried(
+                        plans.stream().map(RunPlan::factors).toList(),
+                        t.difference(),
+                        t.budget().toNanos() / 1e9))
+                .orElse(null);
+        return new ExperimentRecord(SCHEMA_VERSION, planned, guards, searches, tried);
     }
 
     /** Describes a run, for example {@code 3: rate 40, repeat 1}. */

@@ -85,7 +85,7 @@ public record ExperimentRunner(
                 // Not earlier: the directory of another experiment must not change.
                 record.write(directory);
             }
-            // The total number of runs of a search and of a ramp is not known.
+            // The total number of runs of a search, a ramp or a trial is not known.
             listener.label(
                     !record.planned().isEmpty()
                             ? number + "/" + record.planned().size()

@@ -113,6 +113,7 @@ public final class Harness implements AutoCloseable {
     }
 
     private RunResult measure(VariantContexts benches, RunPlan plan, Optional<Path> directory) {
+        benches.before(plan, directory);
         RunContext<?> bench = benches.of(plan);
         RunResult result = runner(benches.variant(plan).spec()).run(bench, plan, directory);
         benches.used();
@@ -151,7 +152,11 @@ public final class Harness implements AutoCloseable {
     }
 
     private Runner runner(RunSpec spec) {
-        return spec.agents().map(this::coordinator).map(runner::sending).orElse(runner);
+        return spec.agents()
+                .map(this::coordinator)
+                .map(runner::sending)
+                .orElse(runner)
+                .recording(spec.settings().all());
     }
 
     private LoadSender coordinator(AgentsSpec agents) {
@@ -303,7 +308,7 @@ public final class Harness implements AutoCloseable {
         TargetSpec asked = spec.target().url().isEmpty()
                 ? spec.on(workload.descriptor().address().apply(parameters)).target()
                 : spec.target();
-        Optional<RunningServer> server = servers.of(asked, sessions);
+        Optional<RunningServer> server = servers.of(asked, spec.settings().server(), sessions);
         server.filter(s -> !used.contains(s)).ifPresent(used::add);
         TargetSpec at = server.map(s -> Servers.client(s, asked)).orElse(asked);
         return RunContext.open(spec, workload, parameters, server, at, catalog, runner.clock());

@@ -11,6 +11,7 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.random.Seed;
+import io.dbharness.report.EnvironmentDiff;
 import io.dbharness.request.RunSpec.DataSpec;
 import io.dbharness.result.Recovery;
 import io.dbharness.result.RunRecord;
@@ -38,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -53,8 +55,15 @@ import java.util.function.Supplier;
  * @param listener receives progress
  * @param stop     ends a run early
  * @param sender   sends the loads
+ * @param underTest settings of the server that are under test, recorded in the environment of results; name to value
  */
-public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop, LoadSender sender) {
+public record Runner(
+        RunClock clock,
+        Tool tool,
+        RunListener listener,
+        StopSignal stop,
+        LoadSender sender,
+        Map<String, String> underTest) {
 
     /** The time limit of the checks after a run, plus a multiple of the time of the checks before it: data grow, and locks may be held. */
     private static final Duration LAST_CHECKS = Duration.ofMinutes(1);
@@ -66,12 +75,17 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
 
     /** Creates a runner whose loads this process sends. */
     public Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
-        this(clock, tool, listener, stop, new LoadSender.Here(clock));
+        this(clock, tool, listener, stop, new LoadSender.Here(clock), Map.of());
     }
 
     /** Returns a runner with another sender of loads. */
     Runner sending(LoadSender other) {
-        return new Runner(clock, tool, listener, stop, other);
+        return new Runner(clock, tool, listener, stop, other, underTest);
+    }
+
+    /** Returns a runner whose results record these settings as under test. */
+    Runner recording(Map<String, String> settings) {
+        return new Runner(clock, tool, listener, stop, sender, settings);
     }
 
     /** Prepares the data set for runs. */
@@ -115,7 +129,8 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         List<Check> checks = new ArrayList<>(dataSet.check("before", listener));
         Duration first = Duration.ofNanos(clock.now() - checking);
         Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
-        Map<String, String> environment = ClientEnvironment.capture();
+        Map<String, String> environment = new TreeMap<>(ClientEnvironment.capture());
+        underTest.forEach((name, value) -> environment.put(EnvironmentDiff.UNDER_TEST + name, value));
         try (RunFiles files = new RunFiles(directory, started, listener)) {
             listener.step("waiting until the target has settled");
             dataSet.settle(listener);

@@ -21,6 +21,9 @@ final class Servers implements AutoCloseable {
     /** The options for starting a server, in addition to its address and data directory. */
     private static final Set<String> STARTED_WITH = Set.of("nodes", "cgroup");
 
+    /** Prefix of a setting of the server among the options for starting it. */
+    private static final String SETTING = "setting.";
+
     private record Started(RunningServer server, int sessions) {}
 
     private final Catalog catalog;
@@ -36,16 +39,18 @@ final class Servers implements AutoCloseable {
     /**
      * Returns the server of an address and starts it if necessary; empty if the address needs no start.
      *
+     * @param settings settings of the server itself, name to value; a server with other settings on the same data directory is stopped first
      * @param sessions number of sessions open at once
      * @throws HarnessException if the server is running and was started for fewer sessions
      */
-    Optional<RunningServer> of(TargetSpec spec, int sessions) {
+    Optional<RunningServer> of(TargetSpec spec, Map<String, String> settings, int sessions) {
         Optional<ServerProvider> provider = catalog.server(spec.url());
         if (provider.isEmpty()) {
             return Optional.empty();
         }
         Map<String, String> options = new HashMap<>(spec.options());
         options.keySet().retainAll(STARTED_WITH);
+        settings.forEach((name, value) -> options.put(SETTING + name, value));
         TargetSpec asked = new TargetSpec(spec.url(), Optional.empty(), Optional.empty(), spec.dataDir(), options);
         synchronized (this) {
             Started found = running.get(asked);
@@ -58,6 +63,7 @@ final class Servers implements AutoCloseable {
                 return Optional.of(found.server());
             }
         }
+        stopOthersOn(asked);
         listener.step("starting " + spec.url());
         options.put("connections", Integer.toString(sessions));
         RunningServer server = provider.get()
@@ -70,6 +76,20 @@ final class Servers implements AutoCloseable {
             running.put(asked, new Started(server, sessions));
         }
         return Optional.of(server);
+    }
+
+    /** Stops the server that holds the data directory of another one. */
+    private void stopOthersOn(TargetSpec asked) {
+        List<Started> others;
+        synchronized (this) {
+            List<TargetSpec> same = asked.dataDir().isEmpty()
+                    ? List.of()
+                    : running.keySet().stream()
+                            .filter(other -> other.dataDir().equals(asked.dataDir()))
+                            .toList();
+            others = same.stream().map(running::remove).toList();
+        }
+        others.forEach(started -> started.server().close());
     }
 
     /** Returns the client address of the server, with the requested session options. */

@@ -4,7 +4,9 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.request.ExperimentSpec.Variant;
 import io.dbharness.request.RunSpec;
 import io.dbharness.request.RunSpec.LoadPolicy;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -20,6 +22,7 @@ final class VariantContexts implements AutoCloseable {
     private Variant current;
     private RunContext<?> bench;
     private boolean prepared;
+    private boolean changed;
 
     /**
      * Opens the bench of the first variant.
@@ -43,10 +46,24 @@ final class VariantContexts implements AutoCloseable {
         return bench;
     }
 
+    /**
+     * Runs the command that prepares the server for a run, if there is one. The next bench has new sessions, because the command may restart
+     * the server.
+     *
+     * @param directory directory of the run
+     */
+    void before(RunPlan plan, Optional<Path> directory) {
+        variant(plan).spec().settings().command().ifPresent(command -> {
+            runner.listener().step("running " + command);
+            new BeforeCommand(command).run(directory);
+            changed = true;
+        });
+    }
+
     /** Returns the bench for a plan, with its data set prepared. */
     RunContext<?> of(RunPlan plan) {
         Variant wanted = variant(plan);
-        if (!wanted.equals(current)) {
+        if (changed || !wanted.equals(current)) {
             change(wanted);
         }
         prepare(current.spec().experiment().connectionLimit(plan.connections()));
@@ -82,6 +99,7 @@ final class VariantContexts implements AutoCloseable {
         bench = next;
         current = wanted;
         prepared = false;
+        changed = false;
     }
 
     @Override

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.experiment.Factor;
 import io.dbharness.experiment.Ramp;
 import io.dbharness.load.OpenArrivals;
+import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.request.RunSpec.JudgingSpec;
 import io.dbharness.result.Condition;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -223,5 +226,72 @@ class ExperimentReaderTest {
                 .singleElement()
                 .asString()
                 .contains("--baseline: no result.json in " + directory);
+    }
+
+    private Request tried(String... typed) {
+        Problems problems = new Problems();
+        Request request = words.reader().read(Phase.TRY, WordOptions.typed(typed), problems);
+        problems.throwIfAny();
+        return request;
+    }
+
+    private List<String> refusals(String... typed) {
+        Problems problems = new Problems();
+        words.reader().read(Phase.TRY, WordOptions.typed(typed), problems);
+        return problems.lines();
+    }
+
+    @Test
+    void aTrialVariesASettingOfTheServerThatTheHarnessStarts() {
+        RunSpec spec = tried("target=embedded:fake", "vary=work_mem=1MB,2MB").spec();
+
+        assertThat(spec.experiment().trial()).contains(new TrialSpec(0.05, Duration.ofHours(2)));
+        assertThat(spec.variants())
+                .extracting(variant -> variant.spec().settings().server())
+                .containsExactly(Map.of("work_mem", "1MB"), Map.of("work_mem", "2MB"));
+    }
+
+    @Test
+    void aTrialOnAnyOtherServerAppliesItsSettingByACommand() {
+        RunSpec spec =
+                tried("target=fake:a", "vary=jit=on,off", "before=set.sh {jit}").spec();
+
+        assertThat(spec.variants())
+                .extracting(variant -> variant.spec().settings().command())
+                .containsExactly(Optional.of("set.sh on"), Optional.of("set.sh off"));
+        assertThat(refusals("target=fake:a", "vary=jit=on,off"))
+                .first()
+                .asString()
+                .startsWith("--vary jit needs a --before command that applies the value to your server");
+        assertThat(refusals("target=fake:a", "vary=jit=on,off", "before=set.sh"))
+                .contains("--before has no {jit}, so every run would have the same jit");
+    }
+
+    @Test
+    void aTrialNeedsTwoValuesAndABudgetForTheFirstLook() {
+        assertThat(refusals("target=fake:a"))
+                .containsExactly("try needs --vary with a name and two values or more that differ, such as --vary"
+                        + " synchronous_commit=on,off");
+        assertThat(refusals("target=embedded:fake", "vary=jit=on,on")).hasSize(1);
+        assertThat(refusals("target=embedded:fake", "vary=jit=on,off", "budget=1m"))
+                .containsExactly(
+                        "--budget 1m is too short: 3 runs of each of 2 settings take 1980 s; give a longer one,"
+                                + " or a shorter --duration or --warmup");
+    }
+
+    @Test
+    void settingsOfAServerCanBeSweptAndAreForServersThatTheHarnessStarts() {
+        assertThat(words.spec("target=embedded:fake", "sweep=server-setting.work_mem=1MB,2MB", "server-setting=jit=off")
+                        .variants())
+                .extracting(variant -> variant.spec().settings().server())
+                .containsExactly(Map.of("work_mem", "1MB", "jit", "off"), Map.of("work_mem", "2MB", "jit", "off"));
+        assertThat(words.problems("target=fake:a", "server-setting=jit=off"))
+                .first()
+                .asString()
+                .startsWith("--server-setting is for servers that the harness starts");
+        assertThat(words.problems("target=embedded:fake", "server-setting=jit"))
+                .containsExactly("--server-setting must be NAME=VALUE such as shared_buffers=1GB, not 'jit'");
+        assertThat(words.problems("target=embedded:fake", "server-setting=jit=off", "server-setting=jit=on"))
+                .containsExactly("--server-setting jit is given twice, or varied too; leave one of them out");
     }
 }

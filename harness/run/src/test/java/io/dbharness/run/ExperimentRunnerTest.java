@@ -65,7 +65,7 @@ class ExperimentRunnerTest {
 
     private ExperimentRunner runner(WorkloadFacts workload, StopSignal stop) {
         ExperimentRecord record = new ExperimentRecord(
-                1, SWEEP.plans().stream().map(RunPlan::factors).toList(), List.of(), List.of());
+                1, SWEEP.plans().stream().map(RunPlan::factors).toList(), List.of(), List.of(), null);
         return new ExperimentRunner(plan -> workload, directory, record, new DiaryListener(events), stop);
     }
 

@@ -28,9 +28,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +55,7 @@ public final class ContainerServerProvider implements ServerProvider {
     private static final Logger LOG = LoggerFactory.getLogger(ContainerServerProvider.class);
 
     private static final String SCHEME = "container:";
+    private static final String SETTING = "setting.";
     private static final String DEFAULT_CONNECTIONS = "100";
 
     /** Sessions beside those of the load: set-up, metrics, checks. */
@@ -115,7 +118,18 @@ public final class ContainerServerProvider implements ServerProvider {
         Recipe recipe = image.product.recipe(
                 Integer.parseInt(connections) + SPARE,
                 PASSWORD_START + HexFormat.of().formatHex(drawn));
-        return start(image, recipe, spec);
+        return start(image, recipe.with(settings(spec), image.product), spec);
+    }
+
+    /** Returns the settings that the server is started with: the options {@code setting.NAME}, by name. */
+    private static Map<String, String> settings(TargetSpec spec) {
+        Map<String, String> settings = new TreeMap<>();
+        spec.options().forEach((name, value) -> {
+            if (name.startsWith(SETTING)) {
+                settings.put(name.substring(SETTING.length()), value);
+            }
+        });
+        return settings;
     }
 
     /** An image and its product. */
@@ -158,8 +172,9 @@ public final class ContainerServerProvider implements ServerProvider {
             container.start();
             prepare(container, recipe);
         } catch (ContainerLaunchException e) {
+            HarnessException failure = failure(container, image, spec, e);
             container.stop();
-            throw new HarnessException("cannot start " + image.name + ": " + rootCause(e), e);
+            throw failure;
         } catch (HarnessException e) {
             container.stop();
             throw e;
@@ -173,6 +188,23 @@ public final class ContainerServerProvider implements ServerProvider {
                 Optional.empty(),
                 spec.options());
         return new Server(container, entered);
+    }
+
+    /** Returns the failure of a start: wrong usage if the server's log names one of its settings as an error. */
+    private static HarnessException failure(
+            GenericContainer<?> container, Image image, TargetSpec spec, ContainerLaunchException e) {
+        Set<String> names = settings(spec).keySet();
+        Optional<String> refusal = names.isEmpty() || container.getContainerId() == null
+                ? Optional.empty()
+                : container
+                        .getLogs()
+                        .lines()
+                        .filter(line -> line.matches(".*(FATAL|ERROR|unknown|invalid).*")
+                                && names.stream().anyMatch(line::contains))
+                        .findFirst();
+        return refusal.<HarnessException>map(line -> new UsageException(
+                        List.of("--server-setting is refused by the server of " + image.name + ": " + line.strip())))
+                .orElseGet(() -> new HarnessException("cannot start " + image.name + ": " + rootCause(e), e));
     }
 
     /** Requires that the user has accepted the licence, because this program may not. */

@@ -2,8 +2,10 @@ package io.dbharness.testcontainers;
 
 import io.dbharness.model.Problems;
 import io.dbharness.model.Resources;
+import io.dbharness.model.UsageException;
 import io.dbharness.yaml.Fields;
 import io.dbharness.yaml.YamlFile;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -84,6 +86,7 @@ enum Product {
      * @param variables of its environment
      * @param command   replaces the image's own; empty to keep that
      * @param ready     condition for readiness
+     * @param setting   words of the command that set NAME to VALUE; empty if settings cannot be given
      * @param then      a shell command to run in the container once it is ready
      */
     record Recipe(
@@ -93,6 +96,7 @@ enum Product {
             Map<String, String> variables,
             List<String> command,
             Ready ready,
+            List<String> setting,
             Optional<String> then) {
 
         static final String ADDRESS = "ADDRESS";
@@ -110,7 +114,20 @@ enum Product {
                     fields.texts("command"),
                     new Ready(
                             ready.text("log"), (int) ready.whole("times", 1, 9).orElse(1), ready.text("command")),
+                    fields.texts("setting"),
                     fields.text("then"));
+        }
+
+        /** Returns the recipe that starts the server with these settings, name to value. */
+        Recipe with(Map<String, String> settings, Product product) {
+            if (!settings.isEmpty() && setting.isEmpty()) {
+                throw new UsageException(List.of("--server-setting is not possible for containers of " + product.word()
+                        + "; give a --before command that changes the server"));
+            }
+            List<String> words = new ArrayList<>(command);
+            settings.forEach((name, value) ->
+                    setting.forEach(word -> words.add(word.replace("NAME", name).replace("VALUE", value))));
+            return new Recipe(url, user, password, variables, words, ready, setting, then);
         }
     }
 

@@ -2,6 +2,7 @@ package io.dbharness.embedded.cassandra;
 
 import io.dbharness.embedded.FreePorts;
 import io.dbharness.embedded.Machine;
+import io.dbharness.embedded.ServerSettings;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.TargetSpec;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -33,7 +35,7 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})(k|m|g)(i?b)?");
 
-    /** Parses {@code nodes}, {@code heap}, {@code settings} and {@code jvm}; throws with every problem found. */
+    /** Parses {@code nodes}, {@code heap}, {@code settings}, {@code setting.NAME} and {@code jvm}; throws with every problem found. */
     static RingSpec of(TargetSpec spec) {
         Problems problems = new Problems();
         String nodes = spec.options().getOrDefault("nodes", "1");
@@ -50,7 +52,12 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
         List<String> options = SPACES.splitAsStream(spec.options().getOrDefault("jvm", ""))
                 .filter(option -> !option.isEmpty())
                 .toList();
-        return new RingSpec(Integer.parseInt(nodes), bytes, spec.options().getOrDefault("settings", ""), options);
+        StringBuilder settings = new StringBuilder(spec.options().getOrDefault("settings", ""));
+        ServerSettings.of(spec, Set.of())
+                .values()
+                .forEach((name, value) ->
+                        settings.append('\n').append(name).append(": ").append(value));
+        return new RingSpec(Integer.parseInt(nodes), bytes, settings.toString(), options);
     }
 
     // Powers of 1024 whatever the spelling, as in the JVM's options.

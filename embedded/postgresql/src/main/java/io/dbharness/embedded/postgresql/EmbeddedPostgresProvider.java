@@ -8,6 +8,7 @@ import io.dbharness.embedded.RunAs;
 import io.dbharness.embedded.ServerHome;
 import io.dbharness.embedded.ServerHome.Layout;
 import io.dbharness.embedded.ServerHome.Origin;
+import io.dbharness.embedded.ServerSettings;
 import io.dbharness.embedded.Starter;
 import io.dbharness.embedded.postgresql.PostgresPrograms.ScramVerifier;
 import io.dbharness.embedded.postgresql.Postmaster.PostmasterFile;
@@ -25,7 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +39,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. The option {@code connections} (a number,
  * 100 by default) is how many sessions the load will open. The option {@code cgroup} is the directory of a control group for the server;
- * the settings are tuned for its memory limit. User and password of the given spec are ignored.
+ * the settings are tuned for its memory limit. The options {@code setting.NAME} are settings of the server. User and password of the given spec are ignored.
  */
 public final class EmbeddedPostgresProvider implements ServerProvider {
 
@@ -44,6 +48,10 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgresProvider.class);
     private static final String SERVER = "postgresql";
     static final Layout LAYOUT = new Layout(SERVER, "pgdata", PostmasterFile::isServed);
+    /** Settings by which the harness finds its server and connects to it. */
+    private static final Set<String> RESERVED =
+            Set.of("config_file", "data_directory", "hba_file", "listen_addresses", "port", "unix_socket_directories");
+
     private static final int DEFAULT_CONNECTIONS = 100;
     /** PostgreSQL's own limit of {@code max_connections} is 262,143; with one process per connection far fewer are practical. */
     private static final int MOST_CONNECTIONS = 100_000;
@@ -86,12 +94,14 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     @Override
     public RunningServer start(TargetSpec spec) {
         int connections = connections(spec);
+        ServerSettings own = ServerSettings.of(spec, RESERVED);
         Platform platform = Platform.current();
         platform.archive();
-        return starter.start("PostgreSQL", spec, LAYOUT, home -> launch(home, spec, connections, platform));
+        return starter.start("PostgreSQL", spec, LAYOUT, home -> launch(home, spec, connections, own, platform));
     }
 
-    private RunningServer launch(ServerHome home, TargetSpec spec, int connections, Platform platform)
+    private RunningServer launch(
+            ServerHome home, TargetSpec spec, int connections, ServerSettings own, Platform platform)
             throws IOException, InterruptedException {
         Optional<Origin> origin = Origin.read(home.root());
         origin.filter(known -> !known.server().equals(SERVER)).ifPresent(other -> {
@@ -120,8 +130,10 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         String password = Base64.getUrlEncoder().withoutPadding().encodeToString(starter.draw(PASSWORD_BYTES));
         programs.setPassword(home, ScramVerifier.of(password, starter.draw(SALT_BYTES)));
 
-        var settings = PostgresSettings.tunedFor(Machine.around(home.data(), group), connections);
-        Postmaster.Running running = postmaster.start(settings, Postmaster::freePort);
+        Map<String, String> settings =
+                new TreeMap<>(PostgresSettings.tunedFor(Machine.around(home.data(), group), connections));
+        settings.putAll(own.values());
+        Postmaster.Running running = start(postmaster, settings, own, home);
         LOG.info("PostgreSQL {} answers on port {}, data in {}", version, running.port(), home.root());
         return new EmbeddedServer(
                 "PostgreSQL",
@@ -129,6 +141,16 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
                 List.of(running.process()),
                 postmaster.again(settings, running.port()),
                 address(spec, running.port(), password));
+    }
+
+    private static Postmaster.Running start(
+            Postmaster postmaster, Map<String, String> settings, ServerSettings own, ServerHome home)
+            throws IOException, InterruptedException {
+        try {
+            return postmaster.start(settings, Postmaster::freePort);
+        } catch (HarnessException e) {
+            throw own.explained(e, home.log().lines(), "FATAL:");
+        }
     }
 
     private static TargetSpec address(TargetSpec spec, int port, String password) {

@@ -83,6 +83,30 @@ final class EmbeddedPostgresTest {
     }
 
     @Test
+    void startsWithTheSettingsOfItsUserAndRefusesThoseThatThePostmasterDoesNotKnow() throws Exception {
+        try (RunningServer server = provider(directory).start(set("work_mem", "7MB"))) {
+            assertThat(query(server.address(), "SHOW work_mem")).isEqualTo("7MB");
+        }
+
+        assertThatThrownBy(() -> provider(directory).start(set("shared_bufers", "1GB")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--server-setting shared_bufers=1GB is refused by the server: unrecognized configuration"
+                        + " parameter \"shared_bufers\"");
+        assertThatThrownBy(() -> provider(directory).start(set("port", "1")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--server-setting port is set by the harness for its own server; leave it out");
+    }
+
+    private static TargetSpec set(String name, String value) {
+        return new TargetSpec(
+                EmbeddedPostgresProvider.URL,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("setting." + name, value));
+    }
+
+    @Test
     void isDurableAndTunedAndListensOnLoopbackOnly() throws Exception {
         TargetSpec spec = new TargetSpec(
                 EmbeddedPostgresProvider.URL,

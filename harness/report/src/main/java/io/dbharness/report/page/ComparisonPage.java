@@ -133,7 +133,7 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
                 .map(metric -> chart(metric, all))
                 .filter(chart -> !chart.lines().isEmpty())
                 .toList();
-        page.small("Side by side", "Means of the runs; the lines are the " + INTERVAL + ".", charts);
+        page.charts("Side by side", "Means of the runs; the lines are the " + INTERVAL + ".", charts);
     }
 
     private Chart chart(String metric, List<Compared> all) {
@@ -149,15 +149,14 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
         double unit = metric.equals("throughput") ? 1 : Numbers.NANOS_PER_MILLI;
         List<String> levels = List.copyOf(values.keySet());
         List<String> names = configurations().stream().map(Configuration::name).toList();
-        boolean one = levels.size() == 1;
         List<Line> lines = new ArrayList<>();
         List<Point> ends = new ArrayList<>();
-        double room = Chart.barRoom(one ? names.size() : levels.size(), one ? 1 : names.size());
+        double room = Chart.barRoom(levels.size(), names.size());
         for (int n = 0; n < names.size(); n++) {
             List<Point> bars = new ArrayList<>();
             for (int l = 0; l < levels.size(); l++) {
                 List<Double> runs = values.getOrDefault(levels.get(l), Map.of()).getOrDefault(names.get(n), List.of());
-                double x = one ? n : l + room * (n + 0.5 - names.size() / 2.0);
+                double x = l + room * (n + 0.5 - names.size() / 2.0);
                 if (!runs.isEmpty()) {
                     bars.add(new Point(x, mean(runs) / unit));
                     interval(runs).forEach(end -> ends.add(new Point(x, Math.max(0, end) / unit)));
@@ -172,7 +171,12 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
         }
         String title = CHARTS.getOrDefault(metric, metric);
         return Chart.fromZero(
-                title, "", ChartAxis.names("", one ? names : levels), title.replaceFirst(".*, ", ""), lines, List.of());
+                title,
+                "",
+                ChartAxis.names("", levels.size() == 1 ? List.of("") : levels),
+                title.replaceFirst(".*, ", ""),
+                lines,
+                List.of());
     }
 
     private static double mean(List<Double> values) {

@@ -37,6 +37,8 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
     private static final String PROVISION = "provision";
     private static final String LEAVE_OUT = "leave-out";
     private static final String DATA = "data";
+    private static final String BEFORE = "before";
+    private static final String SUBJECT = "subject";
     private static final Pattern PROVISION_FORM = Pattern.compile("([^#\\x00]+)#([^#]+)");
 
     /** A combination that the design skips. */
@@ -60,6 +62,7 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
 
     List<StudyRuns> read() {
         Map<String, Option> common = options(file);
+        before().ifPresent(option -> common.put(BEFORE, option));
         Optional<Fields> design = file.fields("design");
         int repeats = repeats(design, 1);
         String order = design.flatMap(d -> d.word("order", ORDERS)).orElse("as-listed");
@@ -91,6 +94,32 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
         finish(families, StudyFields.FAMILY);
         List<StudyRuns> ordered = ordered(cells, order);
         return bySubject ? grouped(ordered, subjects) : ordered;
+    }
+
+    /** Parses {@code before: {subject: COMMAND}}, an option of every command. */
+    private Optional<Option> before() {
+        Optional<Fields> before = file.fields(BEFORE);
+        before.ifPresent(fields -> StudyFields.refuse(fields, List.of(SUBJECT)));
+        return before.flatMap(fields -> fields.text(SUBJECT))
+                .map(command -> new Option(List.of(command), file.line(BEFORE), List.of(), false));
+    }
+
+    /** Returns the options of a cell, with the names of its parts in the command before its runs. */
+    private Map<String, Option> named(Cell cell) {
+        Map<String, String> names = Map.of(
+                SUBJECT,
+                cell.subject().name(),
+                StudyDesign.WORKLOAD,
+                cell.workload().name(),
+                StudyDesign.FAMILY,
+                cell.family().name());
+        Map<String, Option> options = new LinkedHashMap<>(cell.options());
+        options.computeIfPresent(BEFORE, (name, option) -> {
+            List<String> texts = new ArrayList<>(option.texts());
+            names.forEach((part, own) -> texts.replaceAll(text -> text.replace("{" + part + "}", own)));
+            return new Option(texts, option.line(), option.sweeps(), option.assumed());
+        });
+        return options;
     }
 
     private record Cell(Part family, Part workload, Part subject, Map<String, Option> options) {
@@ -132,6 +161,7 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
         String command = cell.workload().text("command").orElse(StudyRuns.TBD);
         OptionalLong disk = disk(cell.workload());
         DataUse data = data(cell);
+        Map<String, Option> options = named(cell);
         List<Map<String, String>> levels = levels(cell.options());
         List<StudyRuns> units = new ArrayList<>();
         for (int repeat = 1; repeat <= repeats; repeat++) {
@@ -143,7 +173,7 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
                     name,
                     own,
                     command,
-                    cell.options(),
+                    options,
                     cell.subject().provision(),
                     levels,
                     reason,
@@ -264,8 +294,17 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
                 .add(unit));
         RandomGenerator random = new Seed(seed).stream("order", 0);
         List<StudyRuns> all = new ArrayList<>();
+        boolean reverse = false;
         for (List<StudyRuns> round : rounds.values()) {
-            all.addAll(order.equals("interleaved") ? round : RunSeries.shuffled(round, random));
+            if (order.equals("interleaved")) {
+                if (reverse) {
+                    Collections.reverse(round);
+                }
+                reverse = !reverse;
+                all.addAll(round);
+            } else {
+                all.addAll(RunSeries.shuffled(round, random));
+            }
         }
         return Collections.unmodifiableList(all);
     }

@@ -18,7 +18,7 @@ final class StudyFields {
 
     static final List<String> FILE =
             with("experiment title seed published scaled notes environment facts subject subjects workloads"
-                    + " families data scale design slo tables charts claims profiles");
+                    + " families before data scale design slo tables charts claims profiles");
 
     static final List<String> SUBJECT = with("label labels facts limits price-per-hour provision retired leave-out");
 

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -172,7 +173,16 @@ class ExperimentFileTest {
         String interleaved = SMALL.replace("repeats: 2", "repeats: 2\n  order: interleaved");
         String shuffled = SMALL.replace("repeats: 2", "repeats: 2\n  order: randomized-blocks");
 
+        List<String> first = new ArrayList<>(names(plain(interleaved)).stream()
+                .filter(name -> name.endsWith("-1"))
+                .map(name -> name.replaceFirst("1$", "2"))
+                .toList());
+        List<String> second = names(plain(interleaved)).stream()
+                .filter(name -> name.endsWith("-2"))
+                .toList();
         assertThat(names(plain(interleaved)).subList(0, 2)).containsExactly("slow-reads-1", "fast-reads-1");
+        Collections.reverse(first);
+        assertThat(second).isEqualTo(first);
         assertThat(names(plain(shuffled))).isEqualTo(names(plain(shuffled)));
         assertThat(names(plain(shuffled)).subList(0, 4)).allMatch(name -> name.endsWith("-1"));
         assertThat(names(plain(shuffled))).containsExactlyInAnyOrderElementsOf(names(plain(SMALL)));

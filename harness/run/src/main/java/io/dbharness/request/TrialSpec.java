@@ -1,0 +1,128 @@
+package io.dbharness.request;
+
+import io.dbharness.experiment.Experiment;
+import io.dbharness.experiment.RunSeries;
+import io.dbharness.load.Timeline;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.report.ComparisonReport;
+import io.dbharness.report.ComparisonReport.Configuration;
+import io.dbharness.report.PlannedTests;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.analysis.Comparison;
+import io.dbharness.result.analysis.Interval;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which of several settings is better: repeats in alternating order until the difference is decided or a budget of time is used.
+ *
+ * <p>The results are looked at after {@link #LOOKS} runs of each setting and at no other time. Every look tests each setting against the first
+ * at 5 % divided by the number of all tests ({@link PlannedTests}), so that one wrong difference in the whole trial has a chance of 5 % at
+ * most. A difference is decided if a test finds it, or if its interval excludes every difference that matters. Whether the budget has room for
+ * the next look does not depend on the results' values, so it does not change these chances.
+ *
+ * @param difference the smallest relative difference that matters, for example 0.05
+ * @param budget     longest time of load, warm-up and measurement of all runs together
+ */
+public record TrialSpec(double difference, Duration budget) {
+
+    /** Runs of each setting after which the results are looked at. */
+    public static final List<Integer> LOOKS = List.of(3, 6, 12, 24);
+
+    private static final int MOST_ROUNDS = LOOKS.get(LOOKS.size() - 1);
+
+    /** Returns the tests of the whole trial: one for each look and each setting but the first. */
+    public static PlannedTests tests(int settings) {
+        return new PlannedTests(LOOKS.size() * (settings - 1));
+    }
+
+    /** Returns the shortest trial of these settings: up to the first look. */
+    Duration shortest(Timeline timeline, int settings) {
+        return length(timeline).multipliedBy((long) LOOKS.get(0) * settings);
+    }
+
+    private static Duration length(Timeline timeline) {
+        return timeline.warmUp().plus(timeline.measurement());
+    }
+
+    /**
+     * Creates the trial.
+     *
+     * @param settings plan of each setting, whose factors distinguish it; the first is the baseline
+     */
+    public Experiment experiment(List<RunPlan> settings) {
+        List<RunPlan> order = alternating(settings);
+        return soFar -> {
+            int rounds = soFar.size() / settings.size();
+            boolean look = soFar.size() % settings.size() == 0 && LOOKS.contains(rounds);
+            return soFar.size() == order.size()
+                            || (look && (!hasRoom(settings, soFar) || isDecided(configurations(settings, soFar))))
+                    ? Optional.empty()
+                    : Optional.of(order.get(soFar.size()));
+        };
+    }
+
+    /** Every second round in reverse, A B B A: what drifts meets each setting alike. */
+    private static List<RunPlan> alternating(List<RunPlan> settings) {
+        List<RunPlan> rounds = new RunSeries(settings).repeated(MOST_ROUNDS).plans();
+        List<RunPlan> order = new ArrayList<>();
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            List<RunPlan> one = new ArrayList<>(rounds.subList(round * settings.size(), (round + 1) * settings.size()));
+            if (round % 2 == 1) {
+                Collections.reverse(one);
+            }
+            order.addAll(one);
+        }
+        return order;
+    }
+
+    private static List<Configuration> configurations(List<RunPlan> settings, List<RunResult> results) {
+        return settings.stream()
+                .map(plan -> new Configuration(
+                        plan.factors().toString(),
+                        results.stream()
+                                .filter(result -> result.plan()
+                                        .factors()
+                                        .entrySet()
+                                        .containsAll(plan.factors().entrySet()))
+                                .toList()))
+                .toList();
+    }
+
+    /** Returns true if the runs up to the next look fit into the budget. */
+    private boolean hasRoom(List<RunPlan> settings, List<RunResult> soFar) {
+        int rounds = soFar.size() / settings.size();
+        int next = LOOKS.stream().filter(look -> look > rounds).findFirst().orElse(rounds);
+        double used = soFar.stream()
+                .mapToDouble(result -> result.seconds("warmup") + result.measuredSeconds())
+                .sum();
+        double needed = length(settings.get(0).timeline()).toNanos() / 1e9 * settings.size() * (next - rounds);
+        return used + needed <= budget.toNanos() / 1e9;
+    }
+
+    /**
+     * Returns true if every setting is decided against the first: a difference was found, or none that matters is left.
+     *
+     * @param configurations the baseline first
+     */
+    public boolean isDecided(List<Configuration> configurations) {
+        ComparisonReport report = new ComparisonReport(
+                configurations.get(0),
+                configurations.subList(1, configurations.size()),
+                Set.of(),
+                tests(configurations.size()));
+        return report.candidates().stream()
+                .allMatch(candidate ->
+                        report.mainComparison(candidate).filter(this::isDecided).isPresent());
+    }
+
+    private boolean isDecided(Comparison comparison) {
+        Interval ratio = comparison.ratio95();
+        return comparison.p() < 1 - Interval.CONFIDENCE
+                || (ratio.low() > 1 / (1 + difference) && ratio.high() < 1 + difference);
+    }
+}
