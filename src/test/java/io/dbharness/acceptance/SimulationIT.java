@@ -10,6 +10,8 @@ import io.dbharness.cli.CommandRunner.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -316,5 +318,60 @@ class SimulationIT {
         assertThat(out().resolve("run-002/before.log")).hasContent("two");
         assertThat(result("run-002").at("/environment/under-test.size").asText())
                 .isEqualTo("two");
+    }
+
+    private Outcome simulated(String name, String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--users", "4", "--warmup", "0s", "--duration", "30s", "--out", name));
+        return CommandRunner.run(folder, all.toArray(String[]::new));
+    }
+
+    @Test
+    void aProfileWhoseTextWasEditedIsNamedByAComparison() throws Exception {
+        Path profile = folder.resolve("profile.yaml");
+        Files.copy(EXAMPLES.resolve("sql/job-queue.yaml"), profile);
+        String[] run = {"sql", "user", "--profile", profile.toString(), "--target", "sim:service=5ms"};
+        simulated("before", run);
+        simulated("same", run);
+        Files.writeString(profile, "# edited\n", StandardOpenOption.APPEND);
+        simulated("after", run);
+
+        assertThat(CommandRunner.run(folder, "compare", "before", "same").output())
+                .contains("nothing that was recorded differs");
+        assertThat(CommandRunner.run(folder, "compare", "before", "after").output())
+                .contains("one thing changed", "client.text.profile: sha256:");
+    }
+
+    @Test
+    void aCaveatIsAcceptedByNameAndTheVerdictSaysSo() throws Exception {
+        String[] run = {"sysbench", "point-select", "--target", "sim:iops=100", "--rate", "200/s", "--late", "skip"};
+
+        assertThat(simulated("plain", run).output()).startsWith("SUSPECT");
+
+        String[] accepting =
+                Stream.concat(Stream.of(run), Stream.of("--accept", "SKIPPED")).toArray(String[]::new);
+        assertThat(simulated("out", accepting).output()).startsWith("VALID (SKIPPED accepted)  ");
+        JsonNode result =
+                new ObjectMapper().readTree(out().resolve("result.json").toFile());
+        assertThat(result.at("/environment/accepted").asText()).isEqualTo("SKIPPED");
+        assertThat(result.at("/verdict").asText()).isEqualTo("VALID");
+        assertThat(Files.readString(out().resolve("report.html")))
+                .contains("<strong>VALID (SKIPPED accepted)</strong>");
+        assertThat(simulated(
+                                "other",
+                                run[0],
+                                run[1],
+                                run[2],
+                                run[3],
+                                run[4],
+                                run[5],
+                                run[6],
+                                run[7],
+                                "--accept",
+                                "NOT_DURABLE")
+                        .output())
+                .startsWith("SUSPECT");
+        assertThat(simulated("wrong", run[0], run[1], "--accept", "skipped").errors())
+                .contains("error: --accept must be the code of a caveat such as NOT_DURABLE, not 'skipped'");
     }
 }

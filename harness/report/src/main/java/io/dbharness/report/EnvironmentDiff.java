@@ -22,8 +22,13 @@ import java.util.stream.Stream;
 public final class EnvironmentDiff {
 
     /** Facts that differ from run to run and cannot cause a difference between results. */
-    private static final Set<String> OF_THE_RUN =
-            Set.of("plan.seed", "target.url", "target.port", "target.database.bytes", "client.stealPercentSinceBoot");
+    private static final Set<String> OF_THE_RUN = Set.of(
+            "plan.seed",
+            "target.url",
+            "target.port",
+            "target.database.bytes",
+            "client.stealPercentSinceBoot",
+            "client.accepted");
 
     /** The environment of a result names the settings under test with this prefix. */
     public static final String UNDER_TEST = "under-test.";

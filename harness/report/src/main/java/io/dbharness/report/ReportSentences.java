@@ -201,12 +201,18 @@ public final class ReportSentences {
         return facts;
     }
 
-    /** Returns the separate verdicts of throughput and latencies where they differ; otherwise empty. */
+    /** Returns the separate verdicts of throughput and latencies where they differ, and accepted caveats; otherwise empty. */
     public static String verdicts(RunResult result) {
         RunResult.Verdicts verdicts = result.verdicts();
-        return verdicts.throughput() == verdicts.latency()
+        String apart = verdicts.throughput() == verdicts.latency()
                 ? ""
                 : " (throughput " + verdicts.throughput() + ", latencies " + verdicts.latency() + ")";
+        return apart + accepted(result);
+    }
+
+    /** Returns the accepted caveats for a place beside the verdict, such as {@code (NOT_DURABLE accepted)}; empty without any. */
+    public static String accepted(RunResult result) {
+        return result.accepted().isEmpty() ? "" : " (" + String.join(", ", result.accepted()) + " accepted)";
     }
 
     /** Returns workload, load and target of the run, by name in the order of display. */

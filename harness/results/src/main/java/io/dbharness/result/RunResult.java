@@ -76,6 +76,9 @@ public record RunResult(
     /** 2: percentiles are interpolated in cells of three digits from 1 us on; 1: the upper ends of cells of 512 ns or more. */
     public static final int SCHEMA_VERSION = 2;
 
+    /** Begins the detail of a caveat that was accepted. */
+    private static final String ACCEPTED = "accepted: ";
+
     /** Caveats of a run that its user stopped, or whose target went away. */
     private static final Set<String> CUT_SHORT = Set.of("INTERRUPTED", "TARGET_LOST");
 
@@ -219,6 +222,30 @@ public record RunResult(
                 Verdict.of(newCaveats),
                 newCaveats,
                 intervals);
+    }
+
+    /**
+     * Returns this result with some reasons for distrust accepted: they become notes and do not affect the verdict. Reasons for INVALID
+     * remain, because no intention makes such numbers right.
+     *
+     * @param codes of the accepted caveats
+     */
+    public RunResult accepting(Set<String> codes) {
+        List<Caveat> changed = caveats.stream()
+                .map(caveat -> codes.contains(caveat.code()) && caveat.severity() == Caveat.Severity.SUSPECT
+                        ? Caveat.note(caveat.code(), ACCEPTED + caveat.detail())
+                        : caveat)
+                .toList();
+        return changed.equals(caveats) ? this : judged(scores, changed);
+    }
+
+    /** Returns the codes of the caveats that were accepted, in order. */
+    public List<String> accepted() {
+        return caveats.stream()
+                .filter(caveat -> caveat.detail().startsWith(ACCEPTED))
+                .map(Caveat::code)
+                .distinct()
+                .toList();
     }
 
     /** Returns this result with another throughput, in all and for each operation. */

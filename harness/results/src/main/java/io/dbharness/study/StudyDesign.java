@@ -231,7 +231,7 @@ public record StudyDesign(
                                         : w.getKey().equals(Observation.REPEAT)));
     }
 
-    /** The levels that a factor takes in the plan and in observations, numbers by size, others in the order of the plan. */
+    /** The levels that a factor takes in the plan and in observations, numbers by size, others in the order of the file. */
     List<String> levelsOf(String factor, List<Observation> observations) {
         Set<String> found = new LinkedHashSet<>();
         planned.forEach(run -> Optional.ofNullable(run.get(factor)).ifPresent(found::add));
@@ -239,6 +239,10 @@ public record StudyDesign(
         List<String> levels = new ArrayList<>(found);
         if (levels.stream().allMatch(level -> number(level).isPresent())) {
             levels.sort(NUMBERS_FIRST);
+        } else {
+            // Plans can be shuffled.
+            List<String> file = List.copyOf(levelNames());
+            levels.sort(Comparator.comparingInt(level -> file.contains(level) ? file.indexOf(level) : file.size()));
         }
         return levels;
     }

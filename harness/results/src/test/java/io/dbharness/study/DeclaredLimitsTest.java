@@ -8,6 +8,7 @@ import io.dbharness.study.Study.ClaimOutcome;
 import io.dbharness.study.StudyChart.Line;
 import io.dbharness.study.StudyDesign.Level;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -203,5 +204,27 @@ class DeclaredLimitsTest {
     void aComparisonIsSaidInOneSentenceWithHowSureItIs() {
         assertThat(new StudyEvaluation(DESIGN, List.of(new Source("", RUNS)), Timelines.NONE).headlines())
                 .contains("Throughput, Reads, against Disk slow: Disk fast 0 % (no replication)");
+    }
+
+    @Test
+    void levelsKeepTheOrderOfTheFileWhateverTheOrderOfTheRuns() {
+        List<Map<String, String>> shuffled = new ArrayList<>(planned());
+        Collections.reverse(shuffled);
+        StudyDesign design = new StudyDesign(
+                "test",
+                "Test",
+                "disk",
+                Map.of(
+                        "disk",
+                        List.of(disk("slow", Map.of(), ""), disk("fast", Map.of(), ""), disk("other", Map.of(), ""))),
+                Optional.empty(),
+                shuffled,
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of());
+
+        assertThat(design.levelsOf("disk", List.of())).containsExactly("slow", "fast", "other");
+        assertThat(design.levelsOf("outstanding", List.of())).containsExactly("1", "2", "4");
     }
 }

@@ -112,6 +112,7 @@ public final class CommonOptions {
 
     static final Option<String> SERVER_SETTING =
             Option.text("server-setting", "NAME=VALUE", "a setting and its value such as shared_buffers=1GB");
+    static final Option<String> ACCEPT = Option.text("accept", "CODE", "the code of a caveat such as NOT_DURABLE");
     static final Option<String> BEFORE = Option.text("before", "COMMAND", "a command of the shell");
     static final Option<String> VARY =
             Option.text("vary", "NAME=VALUE,VALUE", "a setting and its values such as synchronous_commit=on,off");
@@ -189,7 +190,13 @@ public final class CommonOptions {
 
     /** Options that may be repeated, by name. */
     public static final List<String> LISTS = List.of(
-            SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name(), FAULT.name(), SERVER_SETTING.name());
+            SWEEP.name(),
+            GUARD.name(),
+            FAIL_IF.name(),
+            SERVER_LIMIT.name(),
+            FAULT.name(),
+            SERVER_SETTING.name(),
+            ACCEPT.name());
 
     /** Options without a value, by name. */
     static final List<String> FLAGS =
@@ -274,8 +281,8 @@ public final class CommonOptions {
                 help.group(
                         "Settings under test",
                         tries
-                                ? List.of(VARY, BUDGET, DIFFERENCE, BEFORE, SERVER_SETTING)
-                                : List.of(BEFORE, SERVER_SETTING)),
+                                ? List.of(VARY, BUDGET, DIFFERENCE, BEFORE, SERVER_SETTING, ACCEPT)
+                                : List.of(BEFORE, SERVER_SETTING, ACCEPT)),
                 tries
                         ? help.group("Runs", List.of())
                         : help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE, WHILE_GROWING),

@@ -3,6 +3,7 @@ package io.dbharness.request;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -11,11 +12,13 @@ import java.util.TreeMap;
  * @param server  settings with which the harness starts the server, name to value
  * @param applied settings that the command applies, name to value
  * @param before  shell command that prepares the server before each run; {@code {NAME}} is replaced by the value of a setting
+ * @param accepted codes of the caveats that the settings cause on purpose
  */
-public record SettingsSpec(Map<String, String> server, Map<String, String> applied, Optional<String> before) {
+public record SettingsSpec(
+        Map<String, String> server, Map<String, String> applied, Optional<String> before, Set<String> accepted) {
 
     /** None. */
-    public static final SettingsSpec NONE = new SettingsSpec(Map.of(), Map.of(), Optional.empty());
+    public static final SettingsSpec NONE = new SettingsSpec(Map.of(), Map.of(), Optional.empty(), Set.of());
 
     /** Prefix of the names under which a sweep varies settings of servers that the harness starts. */
     static final String SERVER = "server-setting.";
@@ -29,6 +32,7 @@ public record SettingsSpec(Map<String, String> server, Map<String, String> appli
     public SettingsSpec {
         server = Map.copyOf(server);
         applied = Map.copyOf(applied);
+        accepted = Set.copyOf(accepted);
     }
 
     /** Returns true if an option or a sweep of this name is a setting of the server. */

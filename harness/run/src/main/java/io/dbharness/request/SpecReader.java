@@ -211,7 +211,14 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                         before.isEmpty()
                                 ? "--sweep setting." + name + " needs a --before command that applies the value"
                                 : "--before has no {" + name + "}, so every run would have the same " + name));
-        return new SettingsSpec(server, applied, values.find(CommonOptions.BEFORE));
+        for (String code : values.all(CommonOptions.ACCEPT)) {
+            values.require(
+                    code.matches("[A-Z][A-Z0-9_]*"),
+                    CommonOptions.ACCEPT,
+                    "--accept must be the code of a caveat such as NOT_DURABLE, not '" + code + "'");
+        }
+        return new SettingsSpec(
+                server, applied, values.find(CommonOptions.BEFORE), Set.copyOf(values.all(CommonOptions.ACCEPT)));
     }
 
     private static Map<String, String> serverSettings(OptionValues values) {

@@ -24,6 +24,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
 import io.dbharness.workload.Workload;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -156,7 +158,19 @@ public final class Harness implements AutoCloseable {
                 .map(this::coordinator)
                 .map(runner::sending)
                 .orElse(runner)
-                .recording(spec.settings().all());
+                .recording(spec.settings(), texts(spec));
+    }
+
+    /** Returns digests of the files that parameters of the workload name, because an edited file is another workload. */
+    private Map<String, String> texts(RunSpec spec) {
+        Map<String, String> texts = new TreeMap<>();
+        for (Parameter parameter : workload(spec).descriptor().parameters()) {
+            String files = spec.workload().parameters().getOrDefault(parameter.name(), "");
+            if (parameter.domain().label().startsWith("FILE") && !files.isEmpty()) {
+                texts.put(parameter.name(), TextDigest.of(files));
+            }
+        }
+        return texts;
     }
 
     private LoadSender coordinator(AgentsSpec agents) {

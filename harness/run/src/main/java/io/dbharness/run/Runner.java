@@ -22,6 +22,7 @@ import io.dbharness.result.Tally;
 import io.dbharness.result.analysis.RateError;
 import io.dbharness.run.LoadSender.Sent;
 import io.dbharness.run.Watch.ServerWatches;
+import io.dbharness.request.SettingsSpec;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Session;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -55,7 +57,8 @@ import java.util.function.Supplier;
  * @param listener receives progress
  * @param stop     ends a run early
  * @param sender   sends the loads
- * @param underTest settings of the server that are under test, recorded in the environment of results; name to value
+ * @param settings settings of the server that are under test, recorded in results
+ * @param texts    digests of the files that parameters of the workload name, by parameter, recorded in results
  */
 public record Runner(
         RunClock clock,
@@ -63,7 +66,11 @@ public record Runner(
         RunListener listener,
         StopSignal stop,
         LoadSender sender,
-        Map<String, String> underTest) {
+        SettingsSpec settings,
+        Map<String, String> texts) {
+
+    /** The environment of a result has the digests of files with this prefix. */
+    public static final String TEXT = "text.";
 
     /** The time limit of the checks after a run, plus a multiple of the time of the checks before it: data grow, and locks may be held. */
     private static final Duration LAST_CHECKS = Duration.ofMinutes(1);
@@ -75,17 +82,17 @@ public record Runner(
 
     /** Creates a runner whose loads this process sends. */
     public Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
-        this(clock, tool, listener, stop, new LoadSender.Here(clock), Map.of());
+        this(clock, tool, listener, stop, new LoadSender.Here(clock), SettingsSpec.NONE, Map.of());
     }
 
     /** Returns a runner with another sender of loads. */
     Runner sending(LoadSender other) {
-        return new Runner(clock, tool, listener, stop, other, underTest);
+        return new Runner(clock, tool, listener, stop, other, settings, texts);
     }
 
-    /** Returns a runner whose results record these settings as under test. */
-    Runner recording(Map<String, String> settings) {
-        return new Runner(clock, tool, listener, stop, sender, settings);
+    /** Returns a runner whose results record these settings and digests of files. */
+    Runner recording(SettingsSpec others, Map<String, String> digests) {
+        return new Runner(clock, tool, listener, stop, sender, others, digests);
     }
 
     /** Prepares the data set for runs. */
@@ -130,7 +137,11 @@ public record Runner(
         Duration first = Duration.ofNanos(clock.now() - checking);
         Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
         Map<String, String> environment = new TreeMap<>(ClientEnvironment.capture());
-        underTest.forEach((name, value) -> environment.put(EnvironmentDiff.UNDER_TEST + name, value));
+        settings.all().forEach((name, value) -> environment.put(EnvironmentDiff.UNDER_TEST + name, value));
+        texts.forEach((name, digest) -> environment.put(TEXT + name, digest));
+        if (!settings.accepted().isEmpty()) {
+            environment.put("accepted", String.join(", ", new TreeSet<>(settings.accepted())));
+        }
         try (RunFiles files = new RunFiles(directory, started, listener)) {
             listener.step("waiting until the target has settled");
             dataSet.settle(listener);
@@ -171,10 +182,10 @@ public record Runner(
                     server,
                     sent.agents());
             // Also written before the last checks, so that the measurement is kept even if they fail.
-            files.write(run.judge(checks));
+            files.write(judge(run, checks));
             checks.addAll(sent.checks());
             checks.addAll(checkAfter(bench, sent.accounts(), first));
-            return files.end(run.judge(checks));
+            return files.end(judge(run, checks));
         }
     }
 
@@ -187,6 +198,10 @@ public record Runner(
         RateError error = tally.rateError();
         listener.precision(error, asked);
         return error.reaches(asked);
+    }
+
+    private RunResult judge(RunRecord run, List<Check> checks) {
+        return run.judge(checks).accepting(settings.accepted());
     }
 
     /** Creates the watches of the server; none in virtual time, because no server is involved. */

@@ -8,10 +8,12 @@ import io.dbharness.result.Metric;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
+import io.dbharness.run.Runner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,6 +46,9 @@ record Baseline(Path path) {
 
     /** The one run that another is compared with. */
     RunResult oneFor(RunResult result) {
+        if (isWriting()) {
+            requireIntervals(result);
+        }
         List<RunResult> stored = allFor(List.of(result));
         if (stored.size() > 1) {
             throw refused("it has " + stored.size() + " runs; compare with as many, by repeat = " + stored.size()
@@ -59,7 +64,7 @@ record Baseline(Path path) {
      * @throws UsageException       when there is none, or one of something else
      */
     List<RunResult> allFor(List<RunResult> results) {
-        if ("write".equals(System.getProperty(PROPERTY))) {
+        if (isWriting()) {
             requireUsable(results, "a run that is INVALID makes no baseline");
             write(results);
             throw new TestAbortedException(
@@ -82,6 +87,25 @@ record Baseline(Path path) {
         return stored;
     }
 
+    private static boolean isWriting() {
+        return "write".equals(System.getProperty(PROPERTY));
+    }
+
+    /** Requires what the comparison of the next run needs: a metric without an interval never decides. */
+    private void requireIntervals(RunResult result) {
+        for (Condition condition : notSlower(Percentage.withPercentage(1))) {
+            Metric metric = condition.alternatives().get(0).get(0).metric();
+            if (metric.interval95(result).isEmpty()) {
+                throw refused(String.format(
+                        Locale.ROOT,
+                        "a run of %.0f s has no 95 %% confidence interval of its %s, so no later run could be compared with it;"
+                                + " make it longer, at least 20 s",
+                        result.measuredSeconds(),
+                        metric));
+            }
+        }
+    }
+
     private void requireUsable(List<RunResult> results, String problem) {
         if (results.stream().anyMatch(result -> result.verdict() == Verdict.INVALID)) {
             throw refused(problem);
@@ -99,6 +123,11 @@ record Baseline(Path path) {
         setting.put("load", result.plan().load());
         setting.put("users", Integer.toString(result.plan().users()));
         setting.put("connections", Integer.toString(result.plan().connections()));
+        result.environment().forEach((name, digest) -> {
+            if (name.startsWith(Runner.TEXT)) {
+                setting.put("the text of " + name.substring(Runner.TEXT.length()), digest);
+            }
+        });
         return setting;
     }
 

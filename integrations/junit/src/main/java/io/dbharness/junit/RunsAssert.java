@@ -39,11 +39,15 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, List<RunResult>
      * @param margin   for example {@code withPercentage(5)}
      */
     public RunsAssert isNotSlowerThan(Path baseline, Percentage margin) {
+        if (actual.size() < Comparison.MIN_RUNS) {
+            throw new UsageException(List.of("runs can be distinguished from chance when there are at least "
+                    + Comparison.MIN_RUNS + " of each: here are " + actual.size() + "; set repeat"));
+        }
         List<RunResult> stored = new Baseline(baseline).allFor(actual);
-        if (Math.min(stored.size(), actual.size()) < Comparison.MIN_RUNS) {
-            throw new UsageException(List.of("runs can be told from chance when there are at least "
-                    + Comparison.MIN_RUNS + " of each: here are " + actual.size() + " and, in the baseline " + baseline
-                    + ", " + stored.size() + "; set repeat and write the baseline again"));
+        if (stored.size() < Comparison.MIN_RUNS) {
+            throw new UsageException(List.of("runs can be distinguished from chance when there are at least "
+                    + Comparison.MIN_RUNS + " of each: the baseline " + baseline + " has " + stored.size()
+                    + "; set repeat and write the baseline again"));
         }
         areValid();
         for (Condition condition : Baseline.notSlower(margin)) {

@@ -10,6 +10,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.dbharness.model.UsageException;
 import io.dbharness.request.RunSpec;
+import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.run.Harness;
 import io.dbharness.workload.WorkloadSpec;
@@ -112,14 +113,37 @@ class BaselineTest {
     }
 
     @Test
-    void runsTooShortForAnIntervalAreNotCompared() {
+    void runsTooShortForAnIntervalAreNotCompared() throws IOException {
         Path baseline = folder.resolve("b");
         RunResult result = run(spec("sim:service=5ms").duration(Duration.ofSeconds(10)));
-        writing(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)));
+        new ResultCodec().write(result, created(baseline));
 
         assertThatThrownBy(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("throughput has no 95 % confidence interval in both runs");
+    }
+
+    private static Path created(Path directory) throws IOException {
+        return Files.createDirectories(directory);
+    }
+
+    @Test
+    void runsThatNoLaterRunCouldBeComparedWithAreNotWritten() {
+        Path baseline = folder.resolve("b");
+        RunResult result = run(spec("sim:service=5ms").duration(Duration.ofSeconds(10)));
+
+        System.setProperty("dbharness.baseline", "write");
+        try {
+            assertThatThrownBy(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("a run of 10 s has no 95 % confidence interval of its throughput");
+            assertThatThrownBy(() -> assertThatRuns(List.of(result)).isNotSlowerThan(baseline, withPercentage(5)))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("here are 1");
+        } finally {
+            System.clearProperty("dbharness.baseline");
+        }
+        assertThat(Files.exists(baseline)).isFalse();
     }
 
     @Test

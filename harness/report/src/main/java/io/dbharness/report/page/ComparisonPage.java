@@ -226,7 +226,7 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
                         one.name(),
                         run.createdAt(),
                         Numbers.of(run.throughputPerSecond().value()),
-                        run.verdict().name(),
+                        run.verdict() + ReportSentences.accepted(run),
                         run.caveats().stream().map(Caveat::code).distinct().collect(Collectors.joining(", "))));
             }
         }

@@ -39,7 +39,12 @@ public record RunPage(IntervalHistory history, List<String> files) {
         String title = ReportSentences.title(result);
         String when = result.createdAt() + ", measured for " + Numbers.seconds(result.measuredSeconds()) + " s, seed "
                 + result.plan().seed() + ", " + ReportSentences.tool(result);
-        Page page = new Page(result.verdict() + ": " + title, Optional.of(result.verdict()), title, when);
+        Page page = new Page(
+                result.verdict() + ": " + title,
+                Optional.of(result.verdict()),
+                result.verdict() + ReportSentences.accepted(result),
+                title,
+                when);
         outcome(page, result);
         operations(page, result);
         IntervalHistory measured = history.until(result.measuredSeconds());
