@@ -21,7 +21,7 @@ public final class ValueDistribution {
     public static final String KNOWN =
             "fixed(N), uniform(A..B), exp(A..B), extreme(A..B,SHAPE), qextreme(A..B,SHAPE,PARTS),"
                     + " gaussian(A..B), gaussian(A..B,DEVIATIONS), gaussian(A..B,MEAN,DEVIATION), zipfian(A..B),"
-                    + " zipfian(A..B,EXPONENT), seq(A..B), seq(A..B,TIMES), each also with ~ in front";
+                    + " zipfian(A..B,EXPONENT), scrambled(A..B), seq(A..B), seq(A..B,TIMES), each also with ~ in front";
 
     /** Further names that cassandra-stress accepts. */
     private static final Map<String, String> SYNONYMS = Map.of(
@@ -143,6 +143,8 @@ public final class ValueDistribution {
                         () -> (random, ordinal) -> Math.floorMod(Math.floorDiv(ordinal, (long) first), count));
             case "zipfian/0" -> Optional.of(zipfian(count, ZIPFIAN_EXPONENT));
             case "zipfian/1" -> when(first > 0 && first < STEEPEST, () -> zipfian(count, first));
+            // YCSB's zipfian distribution over its scrambled keys.
+            case "scrambled/0" -> Optional.of((random, ordinal) -> YcsbZipfian.scrambled(count, random));
             case "exp/0" -> Optional.of(extreme(range, 1));
             case "extreme/1" -> when(first > 0, () -> extreme(range, first));
             case "qextreme/2" ->
