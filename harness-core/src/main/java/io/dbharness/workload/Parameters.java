@@ -4,6 +4,7 @@ import io.dbharness.model.Problems;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -35,11 +36,8 @@ public record Parameters(Map<String, String> values) {
 
     /** The value as typed. */
     public String text(String name) {
-        String value = values.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("no parameter " + name);
-        }
-        return value;
+        return Optional.ofNullable(values.get(name))
+                .orElseThrow(() -> new IllegalArgumentException("no parameter " + name));
     }
 
     public int whole(String name) {

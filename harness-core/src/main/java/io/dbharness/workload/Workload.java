@@ -3,6 +3,7 @@ package io.dbharness.workload;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.Target;
+import java.util.Optional;
 
 /**
  * A kind of work: what {@code harness list} shows and {@code describe} explains. Found by {@link java.util.ServiceLoader}. Immutable.
@@ -15,6 +16,11 @@ public interface Workload<S extends Session> {
 
     /** The kind of session it needs. */
     Class<S> sessionType();
+
+    /** Returns the file that describes the workload, for users who start from it; empty if there is none. */
+    default Optional<String> profile() {
+        return Optional.empty();
+    }
 
     /** Notes what is wrong with parameters that are allowed one by one, before anything is opened. */
     default void review(Parameters parameters, Problems problems) {}

@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
-import io.dbharness.workload.AsyncInvocation;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -20,7 +19,7 @@ import java.util.function.Function;
  */
 record CqlRequest(
         Operation operation, Statement<?> first, List<Statement<?>> further, Function<AsyncResultSet, Outcome> judge)
-        implements AsyncInvocation<DriverSession> {
+        implements CqlInvocation {
 
     CqlRequest(Operation operation, Statement<?> statement, Function<AsyncResultSet, Outcome> judge) {
         this(operation, statement, List.of(), judge);

@@ -5,6 +5,7 @@ import io.dbharness.cql.data.ProfileTables;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.ShippedProfile;
 import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
@@ -15,27 +16,51 @@ import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** {@code cql user}: the table and the queries of a profile in the format of cassandra-stress. Immutable. */
+/** {@code cql user}, and the shipped profiles by their names: the table and the queries of a profile. Immutable. */
 public final class CqlUser implements Workload<DriverSession> {
 
-    private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
-            "cql user",
-            "Inserts and queries of a cassandra-stress profile.",
-            "Runs a profile of cassandra-stress: its table, the distributions of its values, its queries. The table is created and its"
-                    + " first partitions are loaded; each operation then inserts rows or executes one of the queries. Rows are a function"
-                    + " of seed and partition number, values of the row's key, so a sample is verified before and after. Also typed as"
-                    + " cql user profile=FILE ops=insert=1,NAME=3.",
-            CqlUserSettings.parameters(),
-            CqlStress.TARGET);
+    private final WorkloadDescriptor descriptor;
+    private final Optional<ShippedProfile> shipped;
 
-    /** Called by {@link java.util.ServiceLoader}. */
-    public CqlUser() {}
+    /** {@code cql user}. Called by {@link java.util.ServiceLoader}. */
+    public CqlUser() {
+        this.shipped = Optional.empty();
+        this.descriptor = new WorkloadDescriptor(
+                "cql user",
+                "Inserts and queries of a cassandra-stress profile.",
+                "Runs a profile of cassandra-stress: its table, the distributions of its values, its queries. The table is created and its"
+                        + " first partitions are loaded; each operation then inserts rows or executes one of the queries. Rows are a function"
+                        + " of seed and partition number, values of the row's key, so a sample is verified before and after. Also typed as"
+                        + " cql user profile=FILE ops=insert=1,NAME=3.",
+                CqlUserSettings.parameters(),
+                CqlStress.TARGET);
+    }
+
+    /** A profile that runs by its name. */
+    CqlUser(ShippedProfile profile) {
+        this.shipped = Optional.of(profile);
+        this.descriptor = new WorkloadDescriptor(
+                "cql " + profile.name(),
+                profile.summary(),
+                profile.description() + " 'describe cql " + profile.name()
+                        + " --profile' prints the profile, which 'cql user --profile FILE' runs.",
+                CqlUserSettings.parameters(profile),
+                CqlStress.TARGET);
+    }
+
+    @Override
+    public Optional<String> profile() {
+        return shipped.map(ShippedProfile::text);
+    }
 
     @Override
     public WorkloadDescriptor descriptor() {
-        return DESCRIPTOR;
+        return descriptor;
     }
 
     @Override
@@ -45,15 +70,16 @@ public final class CqlUser implements Workload<DriverSession> {
 
     @Override
     public void review(Parameters parameters, Problems problems) {
-        CqlUserSettings.of(parameters, problems);
+        CqlUserSettings.of(parameters, shipped, problems);
     }
 
     @Override
     public BoundWorkload<DriverSession> bind(Target<DriverSession> target, Parameters parameters) {
-        CqlUserSettings settings = CqlUserSettings.of(parameters);
+        CqlUserSettings settings = CqlUserSettings.of(parameters, shipped);
         CqlTarget cluster = CqlStress.cluster(target);
         cluster.moveTo(settings.keyspaces());
         RunClock clock = new SystemClock();
+        LongSupplier versions = distinct(StressRequests.versions(clock));
         List<ProfileData> tables = settings.sources().stream()
                 .map(source -> source.data(cluster, clock))
                 .toList();
@@ -71,6 +97,7 @@ public final class CqlUser implements Workload<DriverSession> {
                         entries,
                         settings.pageSize(),
                         cluster.reads(),
+                        versions,
                         slice);
                 requests.add(tables.size() == 1 ? prepared.get() : ProfileTables.named(tables.get(place), prepared));
             }
@@ -85,9 +112,15 @@ public final class CqlUser implements Workload<DriverSession> {
         });
     }
 
+    /** Returns ascending times, each once, so that a time orders the writes of this process. */
+    private static LongSupplier distinct(LongSupplier times) {
+        AtomicLong last = new AtomicLong();
+        return () -> last.accumulateAndGet(times.getAsLong(), (before, now) -> Math.max(before + 1, now));
+    }
+
     @Override
     public BoundWorkload<DriverSession> rehearse(Parameters parameters) {
-        CqlUserMix mix = CqlUserSettings.of(parameters).mix();
+        CqlUserMix mix = CqlUserSettings.of(parameters, shipped).mix();
         return CqlStress.bound(
                 mix.operations(),
                 DataSet.NONE,

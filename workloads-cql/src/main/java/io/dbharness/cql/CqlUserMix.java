@@ -6,8 +6,9 @@ import io.dbharness.cql.profile.CqlProfile.TokenScan;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.Weight;
+import io.dbharness.profile.Weights;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,30 +16,25 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
  * The operations of a run with profiles, with their weights.
  *
  * @param entries one per operation
+ * @param weights of the entries
  */
-record CqlUserMix(List<Entry> entries) {
-
-    private static final Pattern WEIGHT =
-            Pattern.compile("\\s*((?:[\\w-]+\\.)*[\\w-]+)\\s*=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s*");
+record CqlUserMix(List<Entry> entries, Weights weights) {
 
     /**
      * An operation: a query, a scan, or otherwise an insert.
      *
      * @param operation recorded for requests
      * @param profile   index of its profile among those of the run
-     * @param weight    relative frequency
      * @param query     of the profile
      * @param scan      of the profile
      */
-    record Entry(Operation operation, int profile, double weight, Optional<Query> query, Optional<TokenScan> scan) {
+    record Entry(Operation operation, int profile, Optional<Query> query, Optional<TokenScan> scan) {
 
         boolean inserts() {
             return query.isEmpty() && scan.isEmpty();
@@ -48,10 +44,15 @@ record CqlUserMix(List<Entry> entries) {
     /**
      * Parses the operations and adds a problem for each name that the profiles do not have. A name without a profile prefix belongs to the
      * first profile. Operations of weight 0 are left out.
+     *
+     * @param text weights; if empty those of the first profile, or inserts only
      */
     static CqlUserMix of(List<CqlProfile> profiles, String text, Problems problems) {
         List<Entry> entries = new ArrayList<>();
-        for (Map.Entry<String, Double> weight : weights(text).entrySet()) {
+        List<Weight> weights = new ArrayList<>();
+        Map<String, Weight> own = profiles.get(0).run().weights();
+        Map<String, Weight> byDefault = own.isEmpty() ? Map.of("insert", Weight.ONE) : own;
+        for (Map.Entry<String, Weight> weight : (text.isEmpty() ? byDefault : Weight.mix(text)).entrySet()) {
             String whole = weight.getKey();
             int dot = whole.lastIndexOf('.');
             String called = dot < 0 ? "" : whole.substring(0, dot);
@@ -63,11 +64,17 @@ record CqlUserMix(List<Entry> entries) {
                                 ", ", profiles.stream().map(CqlProfile::name).toList()));
                 continue;
             }
-            entry(profiles, place, name, weight.getValue(), entries.size(), problems)
-                    .filter(entry -> entry.weight() > 0)
-                    .ifPresent(entries::add);
+            entry(profiles, place, name, entries.size(), problems)
+                    .filter(entry -> weight.getValue().amount() > 0)
+                    .ifPresent(entry -> {
+                        entries.add(entry);
+                        weights.add(weight.getValue());
+                    });
         }
-        return new CqlUserMix(entries);
+        Optional<Weights> all = Weight.weights(weights);
+        problems.require(
+                all.isPresent(), "the shares of operations in per cent must leave some of 100 % to the others");
+        return new CqlUserMix(entries, all.orElse(new Weights(List.of(1.0))));
     }
 
     /** Returns the index of a profile. With a single profile any prefix names it, because copied command lines may contain one. */
@@ -81,7 +88,7 @@ record CqlUserMix(List<Entry> entries) {
     }
 
     private static Optional<Entry> entry(
-            List<CqlProfile> profiles, int place, String name, double weight, int index, Problems problems) {
+            List<CqlProfile> profiles, int place, String name, int index, Problems problems) {
         CqlProfile profile = profiles.get(place);
         Set<String> known = new TreeSet<>(Set.of("insert"));
         profile.queries().forEach(query -> known.add(query.name()));
@@ -97,26 +104,13 @@ record CqlUserMix(List<Entry> entries) {
         Optional<TokenScan> scan = profile.scans().stream()
                 .filter(s -> s.name().equalsIgnoreCase(name))
                 .findFirst();
-        boolean reads = scan.isPresent() || query.map(Query::reads).orElse(false);
+        boolean reads = scan.isPresent()
+                || query.filter(q -> q.reads() && q.then().isEmpty()).isPresent();
         String shown = printed(profiles.size() == 1 ? name : profile.name() + "-" + name);
-        Operation operation = new Operation(index, shown, reads ? OperationKind.READ : OperationKind.WRITE);
-        return Optional.of(new Entry(operation, place, weight, query, scan));
-    }
-
-    /**
-     * Parses {@code insert=1,simple1=3} to names and weights, in their order; empty for any other text. Accepts the parentheses of
-     * cassandra-stress and names with a profile before a dot.
-     */
-    static Map<String, Double> weights(String text) {
-        Map<String, Double> weights = new LinkedHashMap<>();
-        String inner = text.startsWith("(") && text.endsWith(")") ? text.substring(1, text.length() - 1) : text;
-        for (String part : inner.split(",", -1)) {
-            Matcher matcher = WEIGHT.matcher(part);
-            if (!matcher.matches() || weights.put(matcher.group(1), Double.valueOf(matcher.group(2))) != null) {
-                return Map.of();
-            }
-        }
-        return weights.values().stream().anyMatch(weight -> weight > 0) ? weights : Map.of();
+        boolean both = query.flatMap(Query::then).isPresent();
+        Operation operation = new Operation(
+                index, shown, both ? OperationKind.TRANSACTION : reads ? OperationKind.READ : OperationKind.WRITE);
+        return Optional.of(new Entry(operation, place, query, scan));
     }
 
     /** Converts a name to letters, digits and hyphens, a letter first. */
@@ -134,6 +128,7 @@ record CqlUserMix(List<Entry> entries) {
         return entries.stream()
                 .filter(entry -> entry.profile() == profile)
                 .flatMap(entry -> entry.query().stream())
+                .flatMap(query -> query.statements().stream())
                 .anyMatch(test);
     }
 
@@ -154,15 +149,12 @@ record CqlUserMix(List<Entry> entries) {
         return entries.stream().filter(entry -> entry.profile() == profile).allMatch(Entry::inserts);
     }
 
+    /** Returns true if a test holds for some entry of a profile. */
+    boolean anyEntry(int profile, Predicate<Entry> test) {
+        return entries.stream().filter(entry -> entry.profile() == profile).anyMatch(test);
+    }
+
     Entry draw(RandomGenerator random) {
-        double at = random.nextDouble()
-                * entries.stream().mapToDouble(Entry::weight).sum();
-        for (Entry entry : entries) {
-            at -= entry.weight();
-            if (at < 0) {
-                return entry;
-            }
-        }
-        return entries.get(entries.size() - 1);
+        return entries.get(weights.draw(random));
     }
 }

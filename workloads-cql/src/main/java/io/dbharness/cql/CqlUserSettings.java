@@ -9,11 +9,15 @@ import io.dbharness.cql.data.ProfileData;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfile.Choice;
 import io.dbharness.cql.profile.CqlProfile.Query;
 import io.dbharness.cql.profile.CqlProfileFile;
-import io.dbharness.cql.profile.TemplateValues;
+import io.dbharness.cql.profile.WriteEffect;
 import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.ShippedProfile;
+import io.dbharness.profile.TemplateValues;
+import io.dbharness.profile.Weight;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
@@ -27,6 +31,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The parameters of {@code cql user}, validated together with the profiles they name.
@@ -75,32 +81,64 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
 
     /** The options of {@code cql user}. */
     static List<Parameter> parameters() {
-        return List.of(
-                new Parameter(
-                        "profile",
-                        "a profile of cassandra-stress, or several",
-                        "",
-                        Domain.matching(
-                                "FILE,...",
-                                text -> files(text).stream().allMatch(file -> file.isFile() && file.canRead()),
-                                "a file that can be read, or several with commas between them")),
+        return Stream.concat(
+                        Stream.of(
+                                new Parameter(
+                                        "profile",
+                                        "a profile of cassandra-stress, or several",
+                                        "",
+                                        Domain.matching(
+                                                "FILE,...",
+                                                text -> files(text).stream()
+                                                        .allMatch(file -> file.isFile() && file.canRead()),
+                                                "a file that can be read, or several with commas between them")),
+                                new Parameter(
+                                        "partitions",
+                                        "partitions to load, numbered from 1; by default those of the profile, or as many as make about 100000 rows",
+                                        "",
+                                        Domain.whole(0, 1_000_000_000_000L).optional()),
+                                TemplateValues.PARAMETER,
+                                new Parameter(
+                                        "foreign",
+                                        "use an existing table, which is not created, filled, marked or dropped",
+                                        Domain.NO,
+                                        Domain.SWITCH),
+                                new Parameter(
+                                        "keys",
+                                        "where the keys of a foreign table come from: drawn by the profile, read from the table, or a CSV file"
+                                                + " whose first line names the columns",
+                                        ForeignKeys.GENERATED,
+                                        Domain.matching(
+                                                "generated|scan|FILE",
+                                                text -> List.of(ForeignKeys.GENERATED, ForeignKeys.SCAN)
+                                                                .contains(text)
+                                                        || new File(text).isFile(),
+                                                "generated, scan or a file that can be read"))),
+                        common())
+                .toList();
+    }
+
+    /** Returns the options of a shipped profile. */
+    static List<Parameter> parameters(ShippedProfile profile) {
+        return Stream.concat(profile.options().stream(), common()).toList();
+    }
+
+    private static Stream<Parameter> common() {
+        return Stream.of(
                 new Parameter(
                         "ops",
-                        "weights of operations: insert and the names of the profile's queries; with several profiles PROFILE.NAME=N",
-                        "insert=1",
-                        Domain.matching(
-                                "NAME=N,...",
-                                text -> !CqlUserMix.weights(text).isEmpty(),
-                                "names and weights, insert=1,NAME=3, at least one of them above 0")),
-                new Parameter(
-                        "partitions",
-                        "partitions to load, numbered from 1; by default as many as make about 100000 rows",
+                        "weights of operations: insert and the names of the profile's queries, with several profiles PROFILE.NAME=N;"
+                                + " by default those of the profile, or inserts only",
                         "",
-                        Domain.whole(0, 1_000_000_000_000L).optional()),
+                        Domain.matching(
+                                        "NAME=N,...",
+                                        text -> !Weight.mix(text).isEmpty(),
+                                        "names and weights, insert=1,NAME=3, at least one of them above 0")
+                                .optional()),
                 new Parameter(
                         "population",
-                        "distribution of reads and writes over the partitions, such as uniform(1..1M); by default over the"
-                                + " loaded ones: seq if the run only inserts, otherwise gaussian, as in cassandra-stress",
+                        "distribution of reads and writes over the partitions, such as uniform(1..1M); by default that of the"
+                                + " profile, or over the loaded ones: seq if the run only inserts, otherwise gaussian, as in cassandra-stress",
                         "",
                         Domain.matching(
                                         "DISTRIBUTION",
@@ -114,31 +152,6 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
                         "rows per page of an answer; all pages are read",
                         "5000",
                         Domain.whole(1, 1_000_000)),
-                new Parameter(
-                        "values",
-                        "values that replace ${NAME} in profiles",
-                        "",
-                        Domain.matching(
-                                        "NAME=VALUE,...",
-                                        text -> TemplateValues.parse(text).isPresent(),
-                                        "names and values, NAME=VALUE,NAME=VALUE, each name once")
-                                .optional()),
-                new Parameter(
-                        "foreign",
-                        "use an existing table, which is not created, filled, marked or dropped",
-                        Domain.NO,
-                        Domain.SWITCH),
-                new Parameter(
-                        "keys",
-                        "where the keys of a foreign table come from: drawn by the profile, read from the table, or a CSV file"
-                                + " whose first line names the columns",
-                        ForeignKeys.GENERATED,
-                        Domain.matching(
-                                "generated|scan|FILE",
-                                text -> List.of(ForeignKeys.GENERATED, ForeignKeys.SCAN)
-                                                .contains(text)
-                                        || new File(text).isFile(),
-                                "generated, scan or a file that can be read")),
                 StressSettings.START,
                 TableOptions.CONSISTENCY);
     }
@@ -153,23 +166,38 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
     }
 
     /** Validates the parameters. Throws a {@link io.dbharness.model.UsageException} that names every problem. */
-    static CqlUserSettings of(Parameters parameters) {
+    static CqlUserSettings of(Parameters parameters, Optional<ShippedProfile> shipped) {
         Problems problems = new Problems();
-        Optional<CqlUserSettings> settings = of(parameters, problems);
+        Optional<CqlUserSettings> settings = of(parameters, shipped, problems);
         problems.throwIfAny();
         return settings.orElseThrow();
     }
 
     /** Validates the parameters; adds every problem and returns empty if there is any. */
-    static Optional<CqlUserSettings> of(Parameters parameters, Problems problems) {
-        TemplateValues values = TemplateValues.parse(parameters.text("values")).orElseThrow();
-        List<File> files = files(parameters.text("profile"));
+    static Optional<CqlUserSettings> of(Parameters parameters, Optional<ShippedProfile> shipped, Problems problems) {
         List<CqlProfile> profiles = new ArrayList<>();
-        for (File file : files) {
-            CqlProfileFile.read(Path.of(file.getPath()), values, problems).ifPresent(profiles::add);
+        Given given = new Given(parameters);
+        if (shipped.isPresent()) {
+            ShippedProfile profile = shipped.get();
+            CqlProfileFile.read(
+                            Path.of(profile.name() + ".yaml"),
+                            profile.text(),
+                            profile.values(parameters.values()),
+                            problems)
+                    .ifPresent(profiles::add);
+        } else {
+            TemplateValues values = TemplateValues.parse(given.text(TemplateValues.PARAMETER.name()))
+                    .orElseThrow();
+            List<File> files = files(given.text("profile"));
+            for (File file : files) {
+                CqlProfileFile.read(Path.of(file.getPath()), values, problems).ifPresent(profiles::add);
+            }
+            values.refuseOthers(problems);
+            if (profiles.size() < files.size()) {
+                return Optional.empty();
+            }
         }
-        values.refuseOthers(problems);
-        if (profiles.size() < files.size()) {
+        if (profiles.isEmpty()) {
             return Optional.empty();
         }
         Set<String> names = new HashSet<>();
@@ -183,29 +211,48 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
         CqlUserMix mix = CqlUserMix.of(profiles, parameters.text("ops"), problems);
         List<Source> sources = new ArrayList<>();
         for (int i = 0; i < profiles.size(); i++) {
-            sources.add(source(profiles.get(i), i, mix, parameters, problems));
+            sources.add(source(profiles.get(i), i, mix, given, problems));
         }
         return Optional.of(new CqlUserSettings(List.copyOf(sources), mix, parameters.whole("page-size")));
     }
 
-    private static Source source(
-            CqlProfile profile, int place, CqlUserMix mix, Parameters parameters, Problems problems) {
-        boolean foreign = parameters.text("foreign").equals(Domain.YES)
+    /**
+     * The values of options, some of which a shipped profile does not have.
+     *
+     * @param parameters of the command
+     */
+    private record Given(Parameters parameters) {
+
+        /** Returns the value of an option; empty if the command does not have it. */
+        String text(String name) {
+            return parameters.values().getOrDefault(name, "");
+        }
+    }
+
+    private static Source source(CqlProfile profile, int place, CqlUserMix mix, Given given, Problems problems) {
+        Parameters parameters = given.parameters();
+        boolean foreign = given.text("foreign").equals(Domain.YES)
                 || profile.ddl().table().isEmpty();
-        String keys = parameters.text("keys");
+        String keys = given.text("keys");
         problems.require(
-                foreign || keys.equals(ForeignKeys.GENERATED),
+                foreign || keys.isEmpty() || keys.equals(ForeignKeys.GENERATED),
                 "--keys " + keys + " is for an existing table that another program has created; add --foreign");
         problems.require(
                 !foreign || !StressSettings.startsEmpty(parameters),
                 "--start empty needs a table that this tool creates; leave out --foreign");
-        String given = parameters.text("partitions");
-        long partitions = given.isEmpty()
-                ? Math.max(1, Math.round(100_000 / Math.max(1, profile.rowsInPartition())))
-                : Long.parseLong(given);
-        String population = parameters.text("population");
+        String wanted = given.text("partitions");
+        long partitions = wanted.isEmpty()
+                ? profile.run()
+                        .partitions()
+                        .orElseGet(() -> Math.max(1, Math.round(100_000 / Math.max(1, profile.rowsInPartition()))))
+                : Long.parseLong(wanted);
+        Optional<ValueDistribution> population = Optional.of(given.text("population"))
+                .filter(text -> !text.isEmpty())
+                .flatMap(text -> ValueDistribution.parse(text, "--population", problems))
+                .or(() -> profile.run().population());
+        boolean next = profile.insert().reach().choice() == Choice.NEXT;
         problems.require(
-                !population.isEmpty() || partitions > 0,
+                population.isPresent() || partitions > 0 || (next && mix.onlyInserts(place)),
                 "--partitions 0 loads nothing; name the partitions to write by --population, such as seq(1..1M)");
         ConsistencyLevel level =
                 Levels.parse(parameters.text("consistency"), false).orElseThrow();
@@ -213,17 +260,32 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
                 !level.isSerial() || !mix.writesWithoutLevel(place, profile.insert()),
                 "--consistency " + parameters.text("consistency") + " is for reads, and --ops has writes; give them a"
                         + " consistencyLevel in the profile");
-        Plan plan =
-                new Plan(partitions, level, mix.any(place, query -> !query.reads()), mix.any(place, Query::removes));
+        Predicate<Query> writes = query -> !query.reads();
+        boolean inserts = mix.anyEntry(place, CqlUserMix.Entry::inserts);
+        boolean writesUnderConditions = mix.any(place, Query::isConditional)
+                || (inserts && profile.insert().isOfAbsent());
+        boolean allConditional = writesUnderConditions
+                && (!inserts || profile.insert().isOfAbsent())
+                && !mix.any(place, writes.and(query -> !isOwn(query, profile) || !query.isConditional()));
+        Plan plan = new Plan(
+                partitions,
+                Math.max(partitions, population.map(ValueDistribution::most).orElse(0L)),
+                level,
+                mix.any(place, writes.and(query -> !isOwn(query, profile))),
+                mix.any(place, Query::removes),
+                allConditional && !foreign);
         return new Source(
                 profile,
                 plan,
-                Optional.of(population)
-                        .filter(text -> !text.isEmpty())
-                        .flatMap(text -> ValueDistribution.parse(text, "--population", problems)),
+                population,
                 mix.onlyInserts(place),
                 StressSettings.startsEmpty(parameters),
                 foreign ? Optional.of(new ForeignKeys(keys)) : Optional.empty());
+    }
+
+    /** Returns true if the effect of a write on the row whose values it binds is known. */
+    private static boolean isOwn(Query query, CqlProfile profile) {
+        return WriteEffect.of(query, profile).kind() != WriteEffect.Kind.OTHER;
     }
 
     /** Returns the keyspaces of the profiles, the first one's first. */

@@ -7,7 +7,6 @@ import io.dbharness.cql.driver.ReadCounts;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.UnexpectedRowsException;
-import io.dbharness.workload.AsyncInvocation;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -20,7 +19,7 @@ import java.util.concurrent.CompletionStage;
  * @param mustFind  true if an answer without rows is a failure
  */
 record PagedRead(Operation operation, Statement<?> statement, ReadCounts counts, boolean mustFind)
-        implements AsyncInvocation<DriverSession> {
+        implements CqlInvocation {
 
     @Override
     public CompletionStage<Outcome> send(DriverSession session) {

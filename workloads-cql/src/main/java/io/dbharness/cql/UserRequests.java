@@ -6,15 +6,22 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import io.dbharness.cql.CqlUserSettings.Source;
+import io.dbharness.cql.data.AcknowledgedRows.Change;
 import io.dbharness.cql.data.ProfileData.Loaded;
 import io.dbharness.cql.data.ProfileStatements;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.cql.driver.ReadCounts;
+import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfile.Choice;
 import io.dbharness.cql.profile.CqlProfile.Insert;
 import io.dbharness.cql.profile.CqlProfile.Query;
+import io.dbharness.cql.profile.CqlProfile.Reach;
 import io.dbharness.cql.profile.CqlProfile.TokenScan;
 import io.dbharness.cql.profile.OwnRow;
 import io.dbharness.cql.profile.ProfileRow;
+import io.dbharness.cql.profile.WriteEffect;
+import io.dbharness.cql.profile.WriteEffect.Kind;
+import io.dbharness.distribution.Sequence;
 import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.load.Slice;
 import io.dbharness.model.Operation;
@@ -28,7 +35,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -47,16 +57,27 @@ final class UserRequests {
     /** Position in a population that is a sequence. */
     private final AtomicLong next = new AtomicLong();
 
-    /** Creates a request for a partition, or of a scan, which needs none. */
+    /** Partitions that exist, and those that inserts add. */
+    private final Sequence partitions;
+
+    private final long loaded;
+    /** The rows that were written last; used only if a query reads them. */
+    private final AtomicReferenceArray<ProfileRow> recent;
+
+    private final AtomicLong written = new AtomicLong();
+    private final LongSupplier versions;
+    private final boolean timed;
+
+    /** Creates a request, or one of a scan. */
     @FunctionalInterface
     private interface Asked {
-        Invocation<DriverSession> about(LongSupplier partition, RandomGenerator random);
+        Invocation<DriverSession> with(RandomGenerator random);
     }
 
     /**
      * A write to a part of a partition's rows.
      *
-     * @param partition its number
+     * @param partition its number, among those of this process if inserts add partitions
      * @param part      number of the part, from 0
      * @param parts     number of parts that the rows are written in
      * @param share     of the rows of this part that are written
@@ -72,12 +93,31 @@ final class UserRequests {
      * @param entries  the operations of this profile
      * @param pageSize of answers to queries
      * @param all      counts the reads of all operations
+     * @param versions times of writes in microseconds since 1970, each once
      * @param slice    the places of a sequence that belong to this process: every n-th
      */
     UserRequests(
-            Loaded data, Source source, List<CqlUserMix.Entry> entries, int pageSize, ReadCounts all, Slice slice) {
+            Loaded data,
+            Source source,
+            List<CqlUserMix.Entry> entries,
+            int pageSize,
+            ReadCounts all,
+            LongSupplier versions,
+            Slice slice) {
         this.slice = slice;
+        this.versions = versions;
         this.data = data;
+        this.loaded = source.plan().partitions();
+        this.partitions = new Sequence(1, loaded);
+        this.recent = new AtomicReferenceArray<>(entries.stream()
+                .flatMap(entry -> entry.query().stream())
+                .mapToInt(query -> query.reach().rows())
+                .max()
+                .orElse(0));
+        this.timed = !data.profile().counts() && insertsAreTimed(data.profile());
+        if (slice.of() > 1) {
+            data.acknowledged().share();
+        }
         this.insert = data.profile().insert();
         this.population =
                 source.populationOver(data.rows().listed().orElse(source.plan().partitions()));
@@ -95,27 +135,121 @@ final class UserRequests {
     }
 
     private Asked query(Operation operation, Query query, int pageSize) {
-        ProfileStatements.Bound bound = data.statements().query(query);
         ReadCounts counts = all.part();
-        boolean mustFind =
-                population.least() > 0 && population.most() <= data.there() && OwnRow.isFoundBy(query, data.profile());
-        if (query.reads() || query.isConditional()) {
+        List<Prepared> statements = query.statements().stream()
+                .map(statement -> prepared(operation, statement, pageSize, counts))
+                .toList();
+        if (query.statements().stream().anyMatch(statement -> statement.reads() || statement.isConditional())) {
             data.answers().tell(operation.name(), counts);
         }
-        return (partitions, random) -> {
-            long partition = partitions.getAsLong();
-            ProfileRow row = data.rows().any(partition, random);
-            BoundStatement statement =
-                    bound.of(mark -> query.sameRow() ? row : data.rows().any(partition, random), random);
-            return query.reads()
-                    ? new PagedRead(operation, statement.setPageSize(pageSize), counts, mustFind)
-                    : new CqlRequest(operation, statement, answer -> {
-                        if (query.isConditional()) {
-                            counts.conditional(answer.wasApplied());
-                        }
+        return random -> {
+            long partition = partition(query.reach(), random);
+            ProfileRow row = row(query.reach(), partition, random);
+            CqlInvocation first = statements.get(0).of(row, partition, random);
+            return statements.size() == 1
+                    ? first
+                    : new InTurn(operation, first, statements.get(1).of(row, partition, random));
+        };
+    }
+
+    /** Creates the request of a statement for a row. */
+    @FunctionalInterface
+    private interface Prepared {
+        CqlInvocation of(ProfileRow row, long partition, RandomGenerator random);
+    }
+
+    /** Two requests that are one operation, the second sent after the answer to the first. */
+    private record InTurn(Operation operation, CqlInvocation first, CqlInvocation second) implements CqlInvocation {
+
+        @Override
+        public CompletionStage<Outcome> send(DriverSession session) {
+            return first.send(session)
+                    .thenCompose(outcome -> outcome.equals(Outcome.COMPLETED)
+                            ? second.send(session)
+                            : CompletableFuture.completedStage(outcome));
+        }
+    }
+
+    private Prepared prepared(Operation operation, Query query, int pageSize, ReadCounts counts) {
+        ProfileStatements.Bound bound = data.statements().query(query);
+        ValueDistribution numbers = query.reach().numbers().orElse(population);
+        boolean mustFind = query.reach().choice() == Choice.DRAWN
+                && numbers.least() > 0
+                && numbers.most() <= data.there()
+                && OwnRow.isFoundBy(query, data.profile());
+        boolean oneRow = query.sameRow() || query.reach().choice() == Choice.RECENT;
+        WriteEffect effect = query.reads() ? WriteEffect.INSERT : WriteEffect.of(query, data.profile());
+        if (query.reads() || effect.kind() == Kind.OTHER) {
+            return (row, partition, random) -> {
+                BoundStatement statement =
+                        bound.of(mark -> oneRow ? row : data.rows().any(partition, random), random);
+                return query.reads()
+                        ? new PagedRead(operation, statement.setPageSize(pageSize), counts, mustFind)
+                        : new CqlRequest(operation, statement, answer -> {
+                            conditional(query, query.isConditional() && answer.wasApplied(), counts);
+                            return Outcome.COMPLETED;
+                        });
+            };
+        }
+        return (row, partition, random) -> {
+            long version = versions.getAsLong();
+            ProfileRow changed = row.at(version);
+            Change change = new Change(changed, query.isConditional() ? 0 : version, effect, query.isConditional());
+            BoundStatement write = bound.of(mark -> changed, random);
+            data.acknowledged().sent(change);
+            return new CqlRequest(
+                    operation, query.isConditional() ? write : write.setQueryTimestamp(version), answer -> {
+                        boolean applied = !query.isConditional() || answer.wasApplied();
+                        conditional(query, applied, counts);
+                        data.acknowledged().acknowledge(change, applied);
                         return Outcome.COMPLETED;
                     });
         };
+    }
+
+    private static void conditional(Query query, boolean applied, ReadCounts counts) {
+        if (query.isConditional()) {
+            counts.conditional(applied);
+        }
+    }
+
+    /** Returns true if inserts carry their own time stamps: conditional writes cannot, and the statements of counters do not. */
+    private static boolean insertsAreTimed(CqlProfile profile) {
+        return profile.insert().condition().isEmpty();
+    }
+
+    /** Returns the partition of an operation. */
+    private long partition(Reach reach, RandomGenerator random) {
+        return switch (reach.choice()) {
+            case NEXT -> partitions.next();
+            case LATEST -> number(partitions.latest(random));
+            case DRAWN, RECENT ->
+                reach.numbers().orElse(population).draw(random, slice.index() + slice.of() * next.getAndIncrement());
+        };
+    }
+
+    /** Returns the number of a partition: those that the processes of a run add are numbered alternately. */
+    private long number(long ownNumber) {
+        return ownNumber <= loaded ? ownNumber : loaded + 1 + slice.index() + (ownNumber - loaded - 1) * slice.of();
+    }
+
+    /** Returns a row of a partition, or one of the last written rows; as long as none is written, one of the partition. */
+    private ProfileRow row(Reach reach, long partition, RandomGenerator random) {
+        long last = written.get();
+        if (reach.choice() == Choice.RECENT && last > 0) {
+            long back = random.nextLong(Math.min(last, reach.rows()));
+            ProfileRow found = recent.get((int) ((last - 1 - back) % recent.length()));
+            if (found != null) {
+                return found;
+            }
+        }
+        return data.rows().any(partition, random);
+    }
+
+    private void remember(ProfileRow row) {
+        if (recent.length() > 0) {
+            recent.set((int) (written.getAndIncrement() % recent.length()), row);
+        }
     }
 
     private Asked walk(Operation operation, TokenScan scan) {
@@ -123,19 +257,20 @@ final class UserRequests {
         TokenWalk walk = new TokenWalk(
                 operation, data.statements().ranges(), data.statements().scan(scan), counts);
         data.answers().tell(operation.name(), walk);
-        return (partitions, random) -> walk.next();
+        return random -> walk.next();
     }
 
-    private Statement<?> batch(List<ProfileRow> rows) {
+    private Statement<?> batch(List<ProfileRow> rows, long version) {
         if (rows.size() == 1) {
-            return data.statements().insert(rows.get(0));
+            BoundStatement write = data.statements().insert(rows.get(0));
+            return timed ? write.setQueryTimestamp(version) : write;
         }
         BatchType type = insert.logged() ? BatchType.LOGGED : BatchType.UNLOGGED;
         BatchStatementBuilder batch = BatchStatement.builder(data.profile().counts() ? BatchType.COUNTER : type)
                 .setConsistencyLevel(data.statements().insertLevel());
         insert.consistency().serial().ifPresent(batch::setSerialConsistencyLevel);
         rows.forEach(row -> batch.addStatement(data.statements().insert(row)));
-        return batch.build();
+        return (timed ? batch.setQueryTimestamp(version) : batch).build();
     }
 
     /** One user's state for this table. One thread at a time. */
@@ -153,31 +288,39 @@ final class UserRequests {
             return entry.inserts()
                     ? insert(entry.operation())
                     : Objects.requireNonNull(queries.get(entry.operation()), "prepared")
-                            .about(this::partition, random);
-        }
-
-        private long partition() {
-            return population.draw(random, slice.index() + slice.of() * next.getAndIncrement());
+                            .with(random);
         }
 
         /** Writes rows in one batch, or in as few batches as the limit allows. */
         private CqlRequest insert(Operation operation) {
-            List<ProfileRow> rows = new ArrayList<>();
-            for (Visit visit : visits()) {
-                select(visit, rows);
+            List<ProfileRow> chosen = new ArrayList<>();
+            long version = versions.getAsLong();
+            List<Visit> visits = visits();
+            for (Visit visit : visits) {
+                select(visit, version, chosen);
             }
+            List<ProfileRow> rows = chosen.stream().map(row -> row.at(version)).toList();
             List<Statement<?>> statements = new ArrayList<>();
             for (int from = 0; from < rows.size(); from += MOST_IN_A_BATCH) {
-                statements.add(batch(rows.subList(from, Math.min(rows.size(), from + MOST_IN_A_BATCH))));
+                statements.add(batch(rows.subList(from, Math.min(rows.size(), from + MOST_IN_A_BATCH)), version));
             }
-            ProfileRow witness = rows.get(random.nextInt(rows.size()));
+            List<Change> changes = rows.stream()
+                    .map(row -> new Change(
+                            row,
+                            timed ? version : 0,
+                            WriteEffect.INSERT,
+                            insert.condition().isPresent()))
+                    .toList();
+            changes.forEach(data.acknowledged()::sent);
             return new CqlRequest(operation, statements.get(0), statements.subList(1, statements.size()), answer -> {
                 boolean applied = insert.condition().isEmpty() || answer.wasApplied();
                 if (insert.condition().isPresent()) {
                     conditionalInserts.conditional(applied);
                 }
+                changes.forEach(change -> data.acknowledged().acknowledge(change, applied));
                 if (applied) {
-                    data.acknowledged().acknowledge(witness);
+                    rows.forEach(UserRequests.this::remember);
+                    visits.forEach(this::acknowledge);
                 }
                 return Outcome.COMPLETED;
             });
@@ -201,13 +344,29 @@ final class UserRequests {
 
         private Visit first() {
             int parts = (int) insert.visits().draw(random, inserts);
-            return new Visit(partition(), 0, parts, insert.select().draw(random, inserts));
+            long own = partition(insert.reach(), random);
+            return new Visit(own, 0, parts, insert.select().draw(random, inserts));
+        }
+
+        private void acknowledge(Visit visit) {
+            if (insert.reach().choice() == Choice.NEXT) {
+                partitions.acknowledge(visit.partition());
+            }
+        }
+
+        private long numberOf(Visit visit) {
+            return insert.reach().choice() == Choice.NEXT ? number(visit.partition()) : visit.partition();
         }
 
         /** Selects rows of the visit's part, each with the probability of the visit's share, and at least one. */
-        private void select(Visit visit, List<ProfileRow> selected) {
+        private void select(Visit visit, long version, List<ProfileRow> selected) {
+            long partition = numberOf(visit);
+            if (data.rows().grow()) {
+                selected.add(data.rows().added(partition, random, version));
+                return;
+            }
             List<ProfileRow> part = new ArrayList<>();
-            Iterator<ProfileRow> rows = data.rows().of(visit.partition());
+            Iterator<ProfileRow> rows = data.rows().of(partition);
             for (int i = 0; rows.hasNext(); i++) {
                 ProfileRow row = rows.next();
                 if (i % visit.parts() == visit.part()) {
@@ -216,7 +375,7 @@ final class UserRequests {
             }
             if (part.isEmpty()) {
                 // A partition with more visits than rows: the last visits choose an existing row.
-                part.add(data.rows().any(visit.partition(), random));
+                part.add(data.rows().any(partition, random));
             }
             int before = selected.size();
             part.stream()

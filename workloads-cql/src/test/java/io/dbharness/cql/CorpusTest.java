@@ -8,6 +8,7 @@ import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,10 +35,11 @@ class CorpusTest {
         var parameters = StressRun.parameters(new CqlUser(), entry.parameters());
         if (entry.refusal("refused").isEmpty()) {
             Problems problems = new Problems();
-            assertThat(CqlUserSettings.of(parameters, problems)).isPresent();
+            assertThat(CqlUserSettings.of(parameters, Optional.empty(), problems))
+                    .isPresent();
             problems.throwIfAny();
         } else {
-            assertThatThrownBy(() -> CqlUserSettings.of(parameters))
+            assertThatThrownBy(() -> CqlUserSettings.of(parameters, Optional.empty()))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining(entry.refusal("refused"));
         }

@@ -7,11 +7,11 @@ import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.profile.CqlProfile;
 import io.dbharness.cql.profile.CqlProfileFile;
 import io.dbharness.cql.profile.Rows;
-import io.dbharness.cql.profile.TemplateValues;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.LoadModel;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.TemplateValues;
 import io.dbharness.random.Seed;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
@@ -183,7 +183,7 @@ class UserOnANodeTest {
             assertThat(rows.stream().filter(row -> row.isNull("body"))).isNotEmpty();
             assertThat(result.checks())
                     .anySatisfy(check -> assertThat(check.detail())
-                            .contains("last written and acknowledged", "read at ALL", "all equal"));
+                            .contains("written and acknowledged", "read at ALL", "all equal"));
         }
     }
 

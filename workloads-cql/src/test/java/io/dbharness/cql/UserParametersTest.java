@@ -14,6 +14,7 @@ import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class UserParametersTest {
@@ -26,7 +27,7 @@ class UserParametersTest {
 
     private static CqlUserSettings settings(Map<String, String> given) {
         Problems problems = new Problems();
-        var settings = CqlUserSettings.of(parameters(given), problems);
+        var settings = CqlUserSettings.of(parameters(given), Optional.empty(), problems);
         problems.throwIfAny();
         return settings.orElseThrow();
     }

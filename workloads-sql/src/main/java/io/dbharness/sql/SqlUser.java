@@ -7,6 +7,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.profile.ShippedProfile;
 import io.dbharness.random.Seed;
 import io.dbharness.sql.data.RunEffects;
 import io.dbharness.sql.data.SqlProfileDataSet;
@@ -27,32 +28,55 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code sql user}: the tables, operations and checks of a profile. Immutable. */
+/** {@code sql user}, and the shipped profiles by their names: the tables, operations and checks of a profile. Immutable. */
 public final class SqlUser implements Workload<JdbcSession> {
 
     private static final String STREAM = "sql-user";
+    private static final String TARGET = "embedded:postgresql";
 
     /** The default number of users: one; without users and rate, one for each connection. */
     private static final int USERS = 1;
 
-    private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
-                    "sql user",
-                    "Your own tables, transactions and checks, described in a file.",
-                    "Reads a profile in YAML: tables and the values in them, operations of one or several statements with named parameters, how"
-                            + " many rows each must see or change, checks. The tables are created and filled first; each user then executes one"
-                            + " operation after the other, drawn by their weights. Rows are counted, a sample of them compared and the"
-                            + " profile's checks made before and after. Also typed as sql user profile=FILE ops=NAME=3,OTHER=1. The format is"
-                            + " in docs/sql.md, examples are in examples/sql.",
-                    SqlUserSettings.parameters(),
-                    "embedded:postgresql")
-            .sendingBy(SqlUserSettings.OPS);
+    private final WorkloadDescriptor descriptor;
+    private final Optional<ShippedProfile> shipped;
 
-    /** For {@link java.util.ServiceLoader}. */
-    public SqlUser() {}
+    /** {@code sql user}. Called by {@link java.util.ServiceLoader}. */
+    public SqlUser() {
+        this.shipped = Optional.empty();
+        this.descriptor = new WorkloadDescriptor(
+                        "sql user",
+                        "Your own tables, transactions and checks, described in a file.",
+                        "Reads a profile in YAML: tables and the values in them, operations of one or several statements with named parameters, how"
+                                + " many rows each must see or change, checks. The tables are created and filled first; each user then executes one"
+                                + " operation after the other, drawn by their weights. Rows are counted, a sample of them compared and the"
+                                + " profile's checks made before and after. Also typed as sql user profile=FILE ops=NAME=3,OTHER=1. The format is"
+                                + " in docs/sql.md, examples are in examples/sql.",
+                        SqlUserSettings.parameters(),
+                        TARGET)
+                .sendingBy(SqlUserSettings.OPS);
+    }
+
+    /** A profile that runs by its name. */
+    SqlUser(ShippedProfile profile) {
+        this.shipped = Optional.of(profile);
+        this.descriptor = new WorkloadDescriptor(
+                        "sql " + profile.name(),
+                        profile.summary(),
+                        profile.description() + " 'describe sql " + profile.name()
+                                + " --profile' prints the profile, which 'sql user --profile FILE' runs.",
+                        SqlUserSettings.parameters(profile),
+                        TARGET)
+                .sendingBy(SqlUserSettings.OPS);
+    }
+
+    @Override
+    public Optional<String> profile() {
+        return shipped.map(ShippedProfile::text);
+    }
 
     @Override
     public WorkloadDescriptor descriptor() {
-        return DESCRIPTOR;
+        return descriptor;
     }
 
     @Override
@@ -62,7 +86,7 @@ public final class SqlUser implements Workload<JdbcSession> {
 
     @Override
     public void review(Parameters parameters, Problems problems) {
-        SqlUserSettings.of(parameters, problems);
+        SqlUserSettings.of(parameters, shipped, problems);
     }
 
     @Override
@@ -70,7 +94,7 @@ public final class SqlUser implements Workload<JdbcSession> {
         if (!(target instanceof JdbcTarget jdbc)) {
             throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
         }
-        SqlUserSettings settings = SqlUserSettings.of(parameters);
+        SqlUserSettings settings = SqlUserSettings.of(parameters, shipped);
         SqlProfile profile = settings.profile();
         List<String> lineage = jdbc.dialect().lineage();
         List<String> missing = profile.missing(lineage);
@@ -101,14 +125,14 @@ public final class SqlUser implements Workload<JdbcSession> {
                             return random -> new UserSource(
                                     settings.mix().weights(),
                                     inputs,
-                                    (operation, drawn) -> new SqlInvocation(scripts.get(operation), drawn),
+                                    (operation, drawn, done) -> new SqlInvocation(scripts.get(operation), drawn, done),
                                     random);
                         }));
     }
 
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
-        SqlUserSettings settings = SqlUserSettings.of(parameters);
+        SqlUserSettings settings = SqlUserSettings.of(parameters, shipped);
         SqlProfile profile = settings.profile();
         List<Operation> operations = new ArrayList<>();
         for (SqlProfile.Operation operation : settings.mix().operations()) {
@@ -122,7 +146,7 @@ public final class SqlUser implements Workload<JdbcSession> {
             return random -> new UserSource(
                     settings.mix().weights(),
                     inputs,
-                    (operation, drawn) -> new Rehearsed(operations.get(operation)),
+                    (operation, drawn, done) -> new Rehearsed(operations.get(operation)),
                     random);
         });
     }

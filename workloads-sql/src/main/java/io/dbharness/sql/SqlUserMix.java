@@ -1,16 +1,15 @@
 package io.dbharness.sql;
 
 import io.dbharness.model.Problems;
+import io.dbharness.profile.Weight;
+import io.dbharness.profile.Weights;
 import io.dbharness.sql.profile.SqlProfile;
 import io.dbharness.sql.profile.SqlProfile.Operation;
-import io.dbharness.sql.profile.Weights;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The selected operations of a profile, and their weights.
@@ -20,12 +19,10 @@ import java.util.regex.Pattern;
  */
 record SqlUserMix(List<Operation> operations, Weights weights) {
 
-    private static final Pattern WEIGHT =
-            Pattern.compile("\\s*([A-Za-z][A-Za-z0-9-]*)\\s*=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s*");
-
     /** Parses {@code --ops}; without it, uses the weights of the profile. Notes names that the profile does not have. */
     static Optional<SqlUserMix> of(SqlProfile profile, String text, Problems problems) {
-        Map<String, Double> wanted = text.isEmpty() ? ofProfile(profile) : weights(text);
+        Map<String, Weight> wanted = new LinkedHashMap<>(text.isEmpty() ? ofProfile(profile) : Weight.mix(text));
+        wanted.values().removeIf(weight -> weight.amount() == 0);
         List<Operation> operations = new ArrayList<>();
         for (String name : wanted.keySet()) {
             Optional<Operation> operation = profile.operations().stream()
@@ -44,30 +41,17 @@ record SqlUserMix(List<Operation> operations, Weights weights) {
         problems.require(
                 !wanted.isEmpty(),
                 "every operation of the profile has weight 0; give the operations to run with --ops");
+        Optional<Weights> weights = Weight.weights(wanted.values());
+        problems.require(
+                weights.isPresent(), "the shares of operations in per cent must leave some of 100 % to the others");
         return operations.size() < wanted.size() || wanted.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new SqlUserMix(operations, new Weights(List.copyOf(wanted.values()))));
+                : weights.map(known -> new SqlUserMix(operations, known));
     }
 
-    private static Map<String, Double> ofProfile(SqlProfile profile) {
-        Map<String, Double> weights = new LinkedHashMap<>();
-        for (Operation operation : profile.operations()) {
-            if (operation.weight() > 0) {
-                weights.put(operation.name(), operation.weight());
-            }
-        }
+    private static Map<String, Weight> ofProfile(SqlProfile profile) {
+        Map<String, Weight> weights = new LinkedHashMap<>();
+        profile.operations().forEach(operation -> weights.put(operation.name(), operation.weight()));
         return weights;
-    }
-
-    /** Parses {@code take=3,add=1}: names and weights, in order; empty for a malformed text. */
-    static Map<String, Double> weights(String text) {
-        Map<String, Double> weights = new LinkedHashMap<>();
-        for (String part : text.split(",", -1)) {
-            Matcher matcher = WEIGHT.matcher(part);
-            if (!matcher.matches() || weights.put(matcher.group(1), Double.valueOf(matcher.group(2))) != null) {
-                return Map.of();
-            }
-        }
-        return weights.values().stream().allMatch(weight -> weight > 0) ? weights : Map.of();
     }
 }

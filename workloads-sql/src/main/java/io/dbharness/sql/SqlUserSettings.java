@@ -1,7 +1,12 @@
 package io.dbharness.sql;
 
 import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.profile.ShippedProfile;
+import io.dbharness.profile.TemplateValues;
+import io.dbharness.profile.Weight;
 import io.dbharness.sql.profile.ProfileTable;
 import io.dbharness.sql.profile.SqlProfile;
 import io.dbharness.sql.profile.SqlProfileFile;
@@ -15,6 +20,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The parameters of {@code sql user}, checked with their profile.
@@ -36,23 +42,36 @@ record SqlUserSettings(SqlProfile profile, SqlUserMix mix, boolean countRows) {
 
     /** Returns the options of {@code sql user}. */
     static List<Parameter> parameters() {
-        return List.of(
-                new Parameter(
-                        PROFILE,
-                        "tables, operations and checks, in YAML",
-                        "",
-                        Domain.matching(
-                                "FILE",
-                                text -> new File(text).isFile() && new File(text).canRead(),
-                                "a file that can be read")),
+        return Stream.concat(
+                        Stream.of(
+                                new Parameter(
+                                        PROFILE,
+                                        "tables, operations and checks, in YAML",
+                                        "",
+                                        Domain.matching(
+                                                "FILE",
+                                                text -> new File(text).isFile() && new File(text).canRead(),
+                                                "a file that can be read")),
+                                TemplateValues.PARAMETER),
+                        common())
+                .toList();
+    }
+
+    /** Returns the options of a shipped profile. */
+    static List<Parameter> parameters(ShippedProfile profile) {
+        return Stream.concat(profile.options().stream(), common()).toList();
+    }
+
+    private static Stream<Parameter> common() {
+        return Stream.of(
                 new Parameter(
                         OPS,
                         "operations of the profile and their weights; left out, those of the profile",
                         "",
                         Domain.matching(
                                         "NAME=N,...",
-                                        text -> !SqlUserMix.weights(text).isEmpty(),
-                                        "names and weights, take=3,add=1, with numbers above 0")
+                                        text -> !Weight.mix(text).isEmpty(),
+                                        "names and weights, take=3,add=1, at least one of them above 0")
                                 .optional()),
                 new Parameter(
                         SCALE,
@@ -76,17 +95,29 @@ record SqlUserSettings(SqlProfile profile, SqlUserMix mix, boolean countRows) {
     }
 
     /** Checks the parameters; throws {@link io.dbharness.model.UsageException} with all problems. */
-    static SqlUserSettings of(Parameters parameters) {
+    static SqlUserSettings of(Parameters parameters, Optional<ShippedProfile> shipped) {
         Problems problems = new Problems();
-        Optional<SqlUserSettings> settings = of(parameters, problems);
+        Optional<SqlUserSettings> settings = of(parameters, shipped, problems);
         problems.throwIfAny();
         return settings.orElseThrow();
     }
 
     /** Checks the parameters; returns empty after noting a problem. */
-    static Optional<SqlUserSettings> of(Parameters parameters, Problems problems) {
+    static Optional<SqlUserSettings> of(Parameters parameters, Optional<ShippedProfile> shipped, Problems problems) {
         double scale = Double.parseDouble(parameters.text(SCALE));
-        Optional<SqlProfile> read = SqlProfileFile.read(Path.of(parameters.text(PROFILE)), dialects(), scale, problems);
+        Path file = Path.of(shipped.map(known -> known.name() + ".yaml").orElseGet(() -> parameters.text(PROFILE)));
+        String text;
+        try {
+            text = shipped.map(ShippedProfile::text).orElseGet(() -> FileWork.text(file));
+        } catch (UsageException e) {
+            problems.addAll(e);
+            return Optional.empty();
+        }
+        TemplateValues values = shipped.map(known -> known.values(parameters.values()))
+                .orElseGet(() -> TemplateValues.parse(parameters.text(TemplateValues.PARAMETER.name()))
+                        .orElseThrow());
+        Optional<SqlProfile> read = SqlProfileFile.read(file, text, dialects(), scale, values, problems);
+        values.refuseOthers(problems);
         return read.flatMap(profile -> SqlUserMix.of(profile, parameters.text(OPS), problems)
                 .map(mix -> new SqlUserSettings(profile, mix, counts(profile, parameters.text(COUNT_ROWS)))));
     }

@@ -1,7 +1,7 @@
 package io.dbharness.sql;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.sql.profile.Weights;
+import io.dbharness.profile.Weights;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.random.RandomGenerator;
@@ -15,10 +15,10 @@ final class UserSource implements OperationSource<JdbcSession> {
     private final RandomGenerator random;
     private final long[] done;
 
-    /** Creates an invocation of an operation, by its index, with inputs. */
+    /** Creates an invocation of an operation, by its index, with inputs; {@code done} runs when the server has acknowledged it. */
     @FunctionalInterface
     interface Invocations {
-        Invocation<JdbcSession> of(int operation, Object[] inputs);
+        Invocation<JdbcSession> of(int operation, Object[] inputs, Runnable done);
     }
 
     UserSource(Weights weights, Inputs inputs, Invocations invocations, RandomGenerator random) {
@@ -32,6 +32,7 @@ final class UserSource implements OperationSource<JdbcSession> {
     @Override
     public Invocation<JdbcSession> next() {
         int operation = weights.draw(random);
-        return invocations.of(operation, inputs.draw(operation, random, done[operation]++));
+        Object[] drawn = inputs.draw(operation, random, done[operation]++);
+        return invocations.of(operation, drawn, inputs.acknowledgement(operation, drawn));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.Weight;
 import io.dbharness.random.Seed;
 import io.dbharness.sql.operation.OperationScript;
 import io.dbharness.sql.operation.SqlInvocation;
@@ -28,7 +29,7 @@ class UserSourceTest {
         UserSource source = new UserSource(
                 mix.weights(),
                 Inputs.rehearsed(mix.operations(), PROFILE.tables()),
-                (operation, inputs) -> {
+                (operation, inputs, done) -> {
                     drawn.add(mix.operations().get(operation).name() + " " + Arrays.toString(inputs));
                     OperationScript script = OperationScript.of(
                             mix.operations().get(operation),
@@ -37,7 +38,7 @@ class UserSourceTest {
                             PROFILE.tables(),
                             failure -> FailureKind.OTHER,
                             new ArrayList<>());
-                    return new SqlInvocation(script, inputs);
+                    return new SqlInvocation(script, inputs, done);
                 },
                 new Seed(seed).stream("sql-user", user));
         for (int i = 0; i < count; i++) {
@@ -80,6 +81,6 @@ class UserSourceTest {
         assertThat(SqlUserMix.of(PROFILE, "reed=1", problems)).isEmpty();
         assertThat(problems.lines())
                 .containsExactly("--ops has 'reed', but the profile has only read, write, insert, compare-and-set");
-        assertThat(SqlUserMix.weights("read=1,read=2")).isEmpty();
+        assertThat(Weight.mix("read=1,read=2")).isEmpty();
     }
 }

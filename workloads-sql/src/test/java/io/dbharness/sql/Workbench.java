@@ -21,18 +21,26 @@ import java.util.Map;
 /**
  * A profile on a target, as tests use it.
  *
- * @param target  where it is
- * @param profile the file
+ * @param target   where it is
+ * @param workload runs it
+ * @param always   parameters of every run
  */
-record Workbench(JdbcTarget target, Path profile) {
+record Workbench(JdbcTarget target, SqlUser workload, Map<String, String> always) {
+
+    Workbench(JdbcTarget target, Path profile) {
+        this(target, new SqlUser(), Map.of("profile", profile.toString()));
+    }
+
+    Path profile() {
+        return Path.of(always.get("profile"));
+    }
 
     BoundWorkload<JdbcSession> bound(String... namesAndValues) {
-        Map<String, String> given = new HashMap<>(Map.of("profile", profile.toString()));
+        Map<String, String> given = new HashMap<>(always);
         for (int i = 0; i < namesAndValues.length; i += 2) {
             given.put(namesAndValues[i], namesAndValues[i + 1]);
         }
         Problems problems = new Problems();
-        SqlUser workload = new SqlUser();
         Parameters parameters = Parameters.of(workload.descriptor().parameters(), given, problems);
         workload.review(parameters, problems);
         problems.throwIfAny();

@@ -16,11 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Spliterators;
 import java.util.UUID;
 import java.util.function.LongFunction;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -29,21 +32,32 @@ public final class CqlProfileDataSet extends CqlMarkedDataSet<ProfileData.Loaded
 
     private static final int SAMPLED_PARTITIONS = 50;
     private static final int ROWS_OF_A_PARTITION = 20;
+    private static final int SAMPLED_SUMS = 1_000;
     /** About the bytes on disk that a row needs beside its values. */
     private static final int ROW_BYTES = 42;
 
     private final CqlProfile profile;
     private final Plan plan;
+    /** Counters, or 1 for each existing row, of a sample before the run. */
+    private Map<ProfileRow, Long> before = Map.of();
 
     /**
      * Settings that a profile does not contain.
      *
      * @param partitions  to load
      * @param consistency default level of statements
-     * @param rewrites    true if the run executes write queries of the profile, after which values are no longer known
-     * @param removes     true if these may remove rows
+     * @param reach       the highest partition that the run uses, estimated
+     * @param rewrites    true if the run executes writes whose effect on a row is not known
+     * @param removes     true if writes may remove rows
+     * @param conditional true if all changes of rows are conditional, so that their number is known for each row
      */
-    public record Plan(long partitions, ConsistencyLevel consistency, boolean rewrites, boolean removes) {}
+    public record Plan(
+            long partitions,
+            long reach,
+            ConsistencyLevel consistency,
+            boolean rewrites,
+            boolean removes,
+            boolean conditional) {}
 
     public CqlProfileDataSet(CqlTarget target, CqlProfile profile, Plan plan, RunClock clock) {
         super(target, plan.consistency(), facts(profile, plan.partitions()), clock);
@@ -71,10 +85,10 @@ public final class CqlProfileDataSet extends CqlMarkedDataSet<ProfileData.Loaded
 
     @Override
     Loaded found(CqlMarker.Content content) {
-        Rows rows = new Rows(profile, new Seed(content.seed()));
+        Rows rows = new Rows(profile, new Seed(content.seed()), content.version(), List.of());
         boolean stay = !plan.removes() && !profile.expires() && !startsEmpty();
-        return new Loaded(
-                profile, rows, statements(), new RecentWrites(), new ResponseCounts(), stay ? content.units() : 0);
+        AcknowledgedRows acknowledged = new AcknowledgedRows(plan.reach() * Math.max(1, profile.rowsInPartition()));
+        return new Loaded(profile, rows, statements(), acknowledged, new ResponseCounts(), stay ? content.units() : 0);
     }
 
     @Override
@@ -144,10 +158,10 @@ public final class CqlProfileDataSet extends CqlMarkedDataSet<ProfileData.Loaded
 
     @Override
     LongFunction<Iterator<BoundStatement>> writes(Seed seed, long version) {
-        Rows rows = new Rows(profile, seed);
+        Rows rows = new Rows(profile, seed, version, List.of());
         ProfileStatements statements = statements();
         return unit -> StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows.of(unit + 1), 0), false)
-                .map(statements::load)
+                .map(row -> statements.load(row, version))
                 .iterator();
     }
 
@@ -165,22 +179,43 @@ public final class CqlProfileDataSet extends CqlMarkedDataSet<ProfileData.Loaded
                     .map(note -> new Check("profile", when, true, note))
                     .forEach(checks::add);
         }
+        if (when.equals("after")) {
+            RecallCheck recall = new RecallCheck(target.driver(), data, plan.partitions());
+            profile.queries()
+                    .forEach(query -> query.neighbours(profile)
+                            .ifPresent(search -> checks.add(recall.of(query.name(), search, when))));
+        }
         if (plan.rewrites()) {
             checks.add(new Check("rows", when, true, "not compared, as queries of this run change rows"));
             return checks;
         }
-        List<ProfileRow> written = data.acknowledged().rows();
+        RowCheck check = new RowCheck(target.driver(), data, readLevel(), plan.removes());
+        if (profile.counts() || plan.conditional()) {
+            if (data.acknowledged().all().isEmpty()) {
+                before = check.states(tracked(data));
+            }
+            checks.add(check.sums(before, when));
+        }
+        List<AcknowledgedRows.Account> written = data.acknowledged().all();
         if (written.isEmpty() && startsEmpty()) {
             return checks;
         }
-        List<ProfileRow> rows = written.isEmpty() ? sample(data.rows()) : written;
-        String what = written.isEmpty() ? "of a sample" : "last written and acknowledged";
-        checks.add(new RowCheck(target.driver(), data, readLevel()).of(rows, what, when));
+        checks.add(written.isEmpty() ? check.sample(sample(data.rows()), when) : check.acknowledged(written, when));
         return checks;
     }
 
     private static Optional<String> note(String title, List<String> parts) {
         return parts.isEmpty() ? Optional.empty() : Optional.of(title + String.join("; ", parts));
+    }
+
+    /** Returns tracked rows of partitions that are spread evenly over those that the run uses, one of each. */
+    private List<ProfileRow> tracked(Loaded data) {
+        RandomGenerator random = Seed.DEFAULT.stream("tracked-rows", 0);
+        long step = Math.max(1, plan.reach() / SAMPLED_SUMS);
+        return LongStream.iterate(1, number -> number <= plan.reach(), number -> number + step)
+                .mapToObj(number -> data.rows().any(number, random))
+                .filter(data.acknowledged()::tracks)
+                .toList();
     }
 
     /** Returns a few rows of each of the first partitions. */

@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.CqlProfile;
-import io.dbharness.cql.profile.ProfileRow;
 import io.dbharness.cql.profile.Rows;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
@@ -63,10 +62,11 @@ public final class ForeignDataSet implements ProfileData {
             AdminSession admin = new AdminSession(target.driver(), plan.consistency());
             CqlProfile whole = SchemaReader.of(target.driver(), profile);
             ProfileStatements statements = new ProfileStatements(whole, admin, readLevel());
-            Rows rows = new Rows(whole, Seed.DEFAULT, keys.read(admin, whole, statements));
+            Rows rows = new Rows(whole, Seed.DEFAULT, 0, keys.read(admin, whole, statements));
             boolean stay = keys.scanned() && !plan.removes() && !whole.expires();
             long there = stay ? rows.listed().orElse(0) : 0;
-            known = new Loaded(whole, rows, statements, new RecentWrites(), new ResponseCounts(), there);
+            known = new Loaded(
+                    whole, rows, statements, new AcknowledgedRows((double) plan.reach()), new ResponseCounts(), there);
             loaded = known;
         }
         return known;
@@ -123,13 +123,12 @@ public final class ForeignDataSet implements ProfileData {
         List<Check> checks = new ArrayList<>();
         Loaded data = loaded();
         data.answers().check(when).ifPresent(checks::add);
-        List<ProfileRow> written = data.acknowledged().rows();
+        List<AcknowledgedRows.Account> written = data.acknowledged().all();
         if (written.isEmpty() || plan.rewrites()) {
             checks.add(new Check(
                     "rows", when, true, "not compared, as this tool did not load them; keys are " + keysUsed(data)));
         } else {
-            checks.add(new RowCheck(target.driver(), data, readLevel())
-                    .of(written, "last written and acknowledged", when));
+            checks.add(new RowCheck(target.driver(), data, readLevel(), plan.removes()).acknowledged(written, when));
         }
         return checks;
     }

@@ -19,7 +19,7 @@ public sealed interface ProfileData extends DataSet permits CqlProfileDataSet, F
      * @param profile      with the table's columns
      * @param rows         content of its partitions
      * @param statements   of the table
-     * @param acknowledged writes since this process first used the table
+     * @param acknowledged changes since this process first used the table
      * @param answers      to the queries of a run
      * @param there        partitions from 1 to this number exist, and remain as long as no statement removes them; 0 if that is unknown
      */
@@ -27,7 +27,7 @@ public sealed interface ProfileData extends DataSet permits CqlProfileDataSet, F
             CqlProfile profile,
             Rows rows,
             ProfileStatements statements,
-            RecentWrites acknowledged,
+            AcknowledgedRows acknowledged,
             ResponseCounts answers,
             long there) {}
 }

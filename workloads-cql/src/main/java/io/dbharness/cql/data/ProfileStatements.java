@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,6 +33,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /** The prepared statements of a profile's table. Thread-safe. */
 public final class ProfileStatements {
@@ -41,6 +43,9 @@ public final class ProfileStatements {
             "'(?:[^']|'')*'|\\b(from|into|update)(\\s+)(\"[^\"]+\"|\\w+)(?![\\w\"])(?!\\s*\\.)",
             Pattern.CASE_INSENSITIVE);
 
+    /** The server's name of a mark in {@code token(?, ?)}: partition columns are the first of the table. */
+    private static final Pattern OF_TOKEN = Pattern.compile("arg([0-9]+)\\(system\\.token\\)");
+
     private final CqlProfile profile;
     private final String table;
     private final ConsistencyLevel level;
@@ -48,6 +53,8 @@ public final class ProfileStatements {
     private final Marked load;
     private final Marked insert;
     private final PreparedStatement readBack;
+    /** Places of the columns whose write times {@link #readBack} returns, after all columns. */
+    private final List<Integer> timed;
 
     /**
      * A statement, with the column that each of its markers binds.
@@ -85,7 +92,15 @@ public final class ProfileStatements {
                 .condition()
                 .map(condition -> marked("the insert", conditional(plain, key, condition), inserts))
                 .orElse(load);
-        this.readBack = prepare("SELECT " + columns + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
+        this.timed = IntStream.range(0, profile.columns().size())
+                .filter(i -> profile.columns().get(i).hasWriteTime())
+                .boxed()
+                .toList();
+        String times = timed.stream()
+                .map(i -> ", WRITETIME(" + profile.columns().get(i).quoted() + ")")
+                .collect(Collectors.joining());
+        this.readBack =
+                prepare("SELECT " + columns + times + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
     }
 
     /** Builds a conditional write: an INSERT for the condition that there is no row, and an UPDATE for any other. */
@@ -147,8 +162,15 @@ public final class ProfileStatements {
     }
 
     /** Writes a row without the condition. */
-    BoundStatement load(ProfileRow row) {
-        return load.of(mark -> row);
+    BoundStatement load(ProfileRow row, long version) {
+        BoundStatement write = load.of(mark -> row);
+        return profile.counts() ? write : write.setQueryTimestamp(version);
+    }
+
+    /** Returns the place of a column's write time in the answer to {@link #readBack}; empty if the server keeps none. */
+    OptionalInt placeOfTime(int column) {
+        int at = timed.indexOf(column);
+        return at < 0 ? OptionalInt.empty() : OptionalInt.of(profile.columns().size() + at);
     }
 
     /** Reads the columns of a row. */
@@ -215,6 +237,10 @@ public final class ProfileStatements {
     }
 
     private int column(String statement, String name) {
+        Matcher token = OF_TOKEN.matcher(name);
+        if (token.matches()) {
+            return Integer.parseInt(token.group(1));
+        }
         for (int i = 0; i < profile.columns().size(); i++) {
             if (List.of(
                             profile.columns().get(i).name(),

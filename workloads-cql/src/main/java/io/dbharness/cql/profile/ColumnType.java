@@ -10,15 +10,15 @@ import com.datastax.oss.driver.api.core.type.TupleType;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
-import io.dbharness.random.Seed;
+import io.dbharness.profile.Content;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,17 +42,17 @@ import org.jspecify.annotations.Nullable;
  */
 record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
 
-    private static final long NANOS_OF_DAY = 86_400_000_000_000L;
-    private static final byte[] LETTERS =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
+    /** From the begin of the Gregorian calendar to 1970, in units of 100 ns. */
+    private static final long GREGORIAN_TICKS = 0x01B21DD213814000L;
 
+    private static final long NANOS_OF_DAY = 86_400_000_000_000L;
     /** All versions since 3 encode values equally. */
     private static final ProtocolVersion VERSION = ProtocolVersion.DEFAULT;
 
     private static final Map<String, ColumnType<?>> SCALARS = Map.ofEntries(
-            scalar("ascii", TypeCodecs.ASCII, ColumnType::letters),
-            scalar("text", TypeCodecs.TEXT, ColumnType::letters),
-            scalar("varchar", TypeCodecs.TEXT, ColumnType::letters),
+            scalar("ascii", TypeCodecs.ASCII, draw -> Content.letters(draw.bytes())),
+            scalar("text", TypeCodecs.TEXT, draw -> Content.letters(draw.bytes())),
+            scalar("varchar", TypeCodecs.TEXT, draw -> Content.letters(draw.bytes())),
             scalar("blob", TypeCodecs.BLOB, draw -> ByteBuffer.wrap(draw.bytes())),
             scalar("int", TypeCodecs.INT, draw -> (int) draw.id()),
             scalar("bigint", TypeCodecs.BIGINT, Draw::id),
@@ -93,11 +93,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
 
         /** Returns bytes whose length and content depend on the drawn number only. */
         byte[] bytes() {
-            long id = id();
-            RandomGenerator own = new Seed(id).stream("value", 0);
-            byte[] bytes = new byte[(int) spec.size().draw(own, id)];
-            own.nextBytes(bytes);
-            return bytes;
+            return Content.of(id(), spec.size());
         }
     }
 
@@ -167,14 +163,6 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
                 .toList();
     }
 
-    private static String letters(Draw draw) {
-        byte[] bytes = draw.bytes();
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = LETTERS[bytes[i] & LETTERS.length - 1];
-        }
-        return new String(bytes, StandardCharsets.US_ASCII);
-    }
-
     /** Makes a UUID of version 4. */
     private static UUID uuid(long id) {
         return new UUID((id & ~0xF000L) | 0x4000L, (id & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L);
@@ -211,6 +199,66 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns true for a type that is neither a collection nor made of parts. */
+    boolean isScalar() {
+        return SCALARS.containsValue(this);
+    }
+
+    /** Encodes the time of a write; empty for a type that holds no time. */
+    Optional<ByteBuffer> moment(long micros) {
+        DataType type = codec.getCqlType();
+        if (type.equals(DataTypes.TIMESTAMP)) {
+            return Optional.ofNullable(TypeCodecs.TIMESTAMP.encode(Instant.ofEpochMilli(micros / 1_000), VERSION));
+        }
+        if (type.equals(DataTypes.TIMEUUID)) {
+            return Optional.ofNullable(TypeCodecs.TIMEUUID.encode(timeUuid(micros), VERSION));
+        }
+        return type.equals(DataTypes.BIGINT)
+                ? Optional.ofNullable(TypeCodecs.BIGINT.encode(micros, VERSION))
+                : Optional.empty();
+    }
+
+    /** Makes a UUID of version 1 from a time alone, which no two writes of a process share. */
+    private static UUID timeUuid(long micros) {
+        long ticks = micros * 10 + GREGORIAN_TICKS;
+        long most = (ticks << Integer.SIZE)
+                | ((ticks >>> Integer.SIZE & 0xFFFF) << Short.SIZE)
+                | 0x1000
+                | (ticks >>> (Integer.SIZE + Short.SIZE) & 0xFFF);
+        return new UUID(most, Long.MIN_VALUE | (micros & 0x3FFF_FFFF_FFFF_FFFFL));
+    }
+
+    /** Converts a value to what derived values are made of: a whole number or a text. */
+    Object plain(ByteBuffer value) {
+        Object decoded = Objects.requireNonNull(codec.decode(value, VERSION), "a value");
+        return decoded instanceof Number number
+                        && !(decoded instanceof BigDecimal)
+                        && !(decoded instanceof Double)
+                        && !(decoded instanceof Float)
+                ? (Object) number.longValue()
+                : decoded.toString();
+    }
+
+    /** Returns true if a collection that was read has all elements of a written one. */
+    boolean holds(ByteBuffer written, @Nullable ByteBuffer read) {
+        return read != null
+                && codec.decode(written, VERSION) instanceof Collection<?> part
+                && codec.decode(read, VERSION) instanceof Collection<?> whole
+                && whole.containsAll(part);
+    }
+
+    /** Returns the elements of a vector. */
+    float[] floats(@Nullable ByteBuffer value) {
+        if (!(codec.decode(value, VERSION) instanceof CqlVector<?> vector)) {
+            throw new IllegalArgumentException("no vector: " + codec.getCqlType());
+        }
+        float[] elements = new float[vector.size()];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = ((Number) vector.get(i)).floatValue();
+        }
+        return elements;
     }
 
     boolean isCounter() {

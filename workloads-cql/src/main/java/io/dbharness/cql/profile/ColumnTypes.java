@@ -1,5 +1,6 @@
 package io.dbharness.cql.profile;
 
+import io.dbharness.profile.Arguments;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class ColumnTypes {
             throw new IllegalArgumentException("no CREATE TYPE: " + statement);
         }
         List<String> fields = new ArrayList<>();
-        for (String part : CreateTable.splitAtCommas(matcher.group(2))) {
+        for (String part : Arguments.splitTypes(matcher.group(2))) {
             Matcher field = FIELD.matcher(part);
             if (field.matches()) {
                 fields.add(field.group(2));
@@ -80,7 +81,7 @@ public final class ColumnTypes {
             return ColumnType.scalar(text.strip()).or(() -> Optional.ofNullable(own.get(local(text))));
         }
         String name = generic.group(1).toLowerCase(Locale.ROOT);
-        List<String> arguments = CreateTable.splitAtCommas(generic.group(2));
+        List<String> arguments = Arguments.splitTypes(generic.group(2));
         if (name.equals("vector")) {
             return vector(arguments);
         }

@@ -2,13 +2,16 @@ package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.distribution.ValueDistribution;
+import io.dbharness.profile.Weight;
 import io.dbharness.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,6 +28,7 @@ import java.util.stream.Stream;
  * @param insert   how operations write rows
  * @param queries  by the names in the profile
  * @param scans    reads of whole token ranges
+ * @param run      how to run it, unless options say otherwise
  */
 public record CqlProfile(
         List<String> names,
@@ -35,7 +39,8 @@ public record CqlProfile(
         Map<String, Column.Spec> specs,
         Insert insert,
         List<Query> queries,
-        List<TokenScan> scans) {
+        List<TokenScan> scans,
+        Run run) {
 
     private static final Pattern EXPIRES =
             Pattern.compile("default_time_to_live\\s*=\\s*[1-9]", Pattern.CASE_INSENSITIVE);
@@ -58,6 +63,40 @@ public record CqlProfile(
      */
     public record Ddl(Optional<String> keyspace, List<String> types, Optional<String> table, List<String> extra) {}
 
+    /**
+     * How to run a profile, unless options say otherwise.
+     *
+     * @param partitions to load
+     * @param population distribution of operations over the partitions
+     * @param weights    of the operations by name; none if the profile has none
+     */
+    public record Run(Optional<Long> partitions, Optional<ValueDistribution> population, Map<String, Weight> weights) {}
+
+    /** Which rows an operation uses. */
+    public enum Choice {
+        /** Those of the run's population, or of the operation's own. */
+        DRAWN,
+        /** A partition after all others, for an insert. */
+        NEXT,
+        /** The last partitions most often, by YCSB's distribution. */
+        LATEST,
+        /** One of the rows that this run has written last. */
+        RECENT
+    }
+
+    /**
+     * The partitions of an operation.
+     *
+     * @param choice  kind of the choice
+     * @param numbers distribution over the partitions; the run's population if empty
+     * @param rows    number of recent rows
+     */
+    public record Reach(Choice choice, Optional<ValueDistribution> numbers, int rows) {
+
+        /** The population of the run. */
+        public static final Reach OF_RUN = new Reach(Choice.DRAWN, Optional.empty(), 0);
+    }
+
     /** Returns the profile's name in operations. */
     public String name() {
         return names.get(0);
@@ -74,7 +113,7 @@ public record CqlProfile(
                 .map(column -> column.with(specs.getOrDefault(column.name(), column.spec())))
                 .toList();
         Ddl known = new Ddl(ddl.keyspace, ddl.types, definition, ddl.extra);
-        return new CqlProfile(names, keyspace, table, known, drawn, specs, insert, queries, scans);
+        return new CqlProfile(names, keyspace, table, known, drawn, specs, insert, queries, scans, run);
     }
 
     /** Returns true for a table of counters. */
@@ -92,6 +131,7 @@ public record CqlProfile(
      * @param logged      true for a logged batch
      * @param condition   without which the server leaves the row unchanged, such as {@code IF NOT EXISTS}
      * @param consistency of the statement
+     * @param reach       partitions that it writes to
      */
     public record Insert(
             ValueDistribution partitions,
@@ -100,7 +140,16 @@ public record CqlProfile(
             Ratio populated,
             boolean logged,
             Optional<String> condition,
-            Consistency consistency) {}
+            Consistency consistency,
+            Reach reach) {
+
+        /** Returns true for an insert that the server applies only if there is no such row. */
+        public boolean isOfAbsent() {
+            return condition
+                    .filter(text -> text.matches("(?i)IF\\s+NOT\\s+EXISTS;?"))
+                    .isPresent();
+        }
+    }
 
     /**
      * The consistency of a statement.
@@ -119,15 +168,69 @@ public record CqlProfile(
      * @param consistency of the statement
      * @param bind        values of markers, by their names in lower case: {@code limit}, {@code ttl}, {@code timestamp} or a column's;
      *                    markers of other columns take the values of rows
+     * @param reach       rows whose values it binds
+     * @param then        sent after the answer of a read, with values of the same row
+     * @param recall      share of the exact nearest rows that it must find; empty if that is not measured
      */
     public record Query(
-            String name, String cql, boolean sameRow, Consistency consistency, Map<String, ValueDistribution> bind) {
+            String name,
+            String cql,
+            boolean sameRow,
+            Consistency consistency,
+            Map<String, ValueDistribution> bind,
+            Reach reach,
+            Optional<String> then,
+            Optional<Double> recall) {
 
+        private static final Pattern NEAREST = Pattern.compile(
+                "ORDER\\s+BY\\s+(\"[^\"]+\"|\\w+)\\s+ANN\\s+OF\\s+\\?\\s+LIMIT\\s+([1-9][0-9]{0,3})\\b",
+                Pattern.CASE_INSENSITIVE);
+        private static final Pattern SIMILARITY = Pattern.compile(
+                "'similarity_function'\\s*:\\s*'(cosine|dot_product|euclidean)'", Pattern.CASE_INSENSITIVE);
         private static final Pattern CONDITION = Pattern.compile("\\bIF\\b", Pattern.CASE_INSENSITIVE);
         private static final Pattern REMOVES = Pattern.compile("\\b(DELETE|TTL|TRUNCATE)\\b", Pattern.CASE_INSENSITIVE);
 
         public Query {
             bind = Map.copyOf(bind);
+        }
+
+        /** Returns the statements of the operation, each as a query: this one, and the one that follows it. */
+        public List<Query> statements() {
+            return Stream.concat(
+                            Stream.of(this),
+                            then
+                                    .map(text -> new Query(
+                                            name,
+                                            text,
+                                            true,
+                                            consistency,
+                                            Map.of(),
+                                            reach,
+                                            Optional.empty(),
+                                            Optional.empty()))
+                                    .stream())
+                    .toList();
+        }
+
+        /** Returns the search for nearest rows whose recall is measured; empty without one. */
+        public Optional<Neighbours> neighbours(CqlProfile profile) {
+            Matcher search = NEAREST.matcher(cql);
+            if (recall.isEmpty() || !search.find()) {
+                return Optional.empty();
+            }
+            int column = profile.columns().stream()
+                    .map(Column::name)
+                    .toList()
+                    .indexOf(CreateTable.identifier(search.group(1)));
+            Similarity similarity = profile.ddl().extra().stream()
+                    .map(SIMILARITY::matcher)
+                    .filter(Matcher::find)
+                    .map(found -> Similarity.valueOf(found.group(1).toUpperCase(Locale.ROOT)))
+                    .findFirst()
+                    .orElse(Similarity.COSINE);
+            return column < 0
+                    ? Optional.empty()
+                    : Optional.of(new Neighbours(column, Integer.parseInt(search.group(2)), recall.get(), similarity));
         }
 
         /** Returns true for a read. */
@@ -138,6 +241,10 @@ public record CqlProfile(
         /** Returns true for a query whose name in {@code --ops} is the insert of rows. */
         public boolean isShadowed() {
             return name.equalsIgnoreCase("insert");
+        }
+
+        static boolean findsNearest(String cql) {
+            return NEAREST.matcher(cql).find();
         }
 
         static boolean isRead(String cql) {
@@ -154,6 +261,16 @@ public record CqlProfile(
             return !reads() && REMOVES.matcher(cql).find();
         }
     }
+
+    /**
+     * A search for the rows whose vectors are nearest to a given one.
+     *
+     * @param column     of the vectors, by its place in {@link #columns()}
+     * @param rows       number of the nearest rows
+     * @param recall     share of them that must be found, from 0 to 1
+     * @param similarity that the index orders by
+     */
+    public record Neighbours(int column, int rows, double recall, Similarity similarity) {}
 
     /**
      * A read of all rows of the table in token order, one page at a time.
@@ -202,6 +319,17 @@ public record CqlProfile(
         return columns.stream()
                 .filter(column -> column.kind() == Column.Kind.PARTITION || column.kind() == Column.Kind.CLUSTERING)
                 .toList();
+    }
+
+    /** Returns the places of the columns that queries add elements to. */
+    public Set<Integer> grown() {
+        return queries.stream()
+                .flatMap(query -> query.statements().stream())
+                .filter(query -> !query.reads())
+                .map(query -> WriteEffect.of(query, this))
+                .filter(effect -> effect.kind() == WriteEffect.Kind.ADDS)
+                .map(WriteEffect::column)
+                .collect(Collectors.toSet());
     }
 
     /** Returns true if rows of the table expire. */

@@ -2,25 +2,34 @@ package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.driver.Levels;
+import io.dbharness.cql.profile.CqlProfile.Choice;
 import io.dbharness.cql.profile.CqlProfile.Consistency;
 import io.dbharness.cql.profile.CqlProfile.Ddl;
 import io.dbharness.cql.profile.CqlProfile.Insert;
 import io.dbharness.cql.profile.CqlProfile.Query;
+import io.dbharness.cql.profile.CqlProfile.Reach;
+import io.dbharness.cql.profile.CqlProfile.Run;
 import io.dbharness.cql.profile.CqlProfile.TokenScan;
 import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.profile.TemplateValues;
+import io.dbharness.profile.Weight;
 import io.dbharness.yaml.Fields;
 import io.dbharness.yaml.YamlFile;
 import io.dbharness.yaml.YamlFile.Names;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,14 +40,23 @@ public final class CqlProfileFile {
 
     private static final long MOST_SIZE = 64L << 20;
     private static final long MOST_CLUSTER = 10_000_000;
+    private static final long MOST_PARTITIONS = 1_000_000_000_000L;
+    private static final Pattern RECENT = Pattern.compile("recent\\s*\\(\\s*([1-9][0-9]{0,5})\\s*\\)");
     private static final ValueDistribution ONE = ValueDistribution.known("fixed(1)");
 
     /** Matches bind markers that belong to no column. */
     private static final Pattern UNBOUND = Pattern.compile("\\b(LIMIT|TTL|TIMESTAMP)\\s+\\?", Pattern.CASE_INSENSITIVE);
 
     private final Problems problems;
+    private final Map<String, Weight> weights = new LinkedHashMap<>();
+    /** Names of columns that values are made from. */
+    private final Set<String> sources = new TreeSet<>();
 
-    CqlProfileFile(Problems problems) {
+    private final Path folder;
+
+    /** @param folder of files that values name */
+    CqlProfileFile(Path folder, Problems problems) {
+        this.folder = folder;
         this.problems = problems;
     }
 
@@ -48,12 +66,28 @@ public final class CqlProfileFile {
      * @param values replace each {@code ${NAME}} in the file
      */
     public static Optional<CqlProfile> read(Path path, TemplateValues values, Problems problems) {
+        try {
+            return read(path, FileWork.text(path), values, problems);
+        } catch (UsageException e) {
+            problems.addAll(e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Parses a text. Adds every problem with its line, and returns empty if there is any.
+     *
+     * @param path   the file, for messages and for files that values name
+     * @param values replace each {@code ${NAME}} in the text
+     */
+    public static Optional<CqlProfile> read(Path path, String given, TemplateValues values, Problems problems) {
         String file = String.valueOf(path.getFileName());
         try {
-            String text = values.fill(file, FileWork.text(path), problems);
+            String text = values.fill(file, given, problems);
             // Names are compared without regard to case, as in cassandra-stress.
             Fields top = YamlFile.parse(file, text, Names.IN_ANY_CASE, problems);
-            return new CqlProfileFile(problems).profile(file.replaceFirst("\\.[^.]*$", ""), top);
+            return new CqlProfileFile(path.resolveSibling(""), problems)
+                    .profile(file.replaceFirst("\\.[^.]*$", ""), top);
         } catch (UsageException e) {
             problems.addAll(e);
             return Optional.empty();
@@ -85,15 +119,65 @@ public final class CqlProfileFile {
         Insert insert = insert(top.fieldsOrNone("insert"), columns.stream().anyMatch(Column::isCounter));
         List<Query> queries = queries(top.fieldsOrNone("queries"));
         List<TokenScan> scans = scans(top.fieldsOrNone("token_range_queries"));
+        Optional<ValueDistribution> population = population(top);
+        OptionalLong partitions = top.whole("partitions", 0, MOST_PARTITIONS);
+        Run run = new Run(
+                partitions.isPresent() ? Optional.of(partitions.getAsLong()) : Optional.empty(), population, weights);
         top.refuseOthers();
         if (keyspace.isEmpty() || table.isEmpty() || (ddl.table().isPresent() && parsed.isEmpty())) {
             return Optional.empty();
         }
         List<String> names = Stream.concat(specname.stream(), Stream.of(name, keyspace.get() + "." + table.get()))
                 .toList();
-        return Optional.of(
-                new CqlProfile(names, keyspace.get(), table.get(), ddl, List.of(), specs, insert, queries, scans)
-                        .with(ddl.table(), columns));
+        CqlProfile profile = new CqlProfile(
+                        names, keyspace.get(), table.get(), ddl, List.of(), specs, insert, queries, scans, run)
+                .with(ddl.table(), columns);
+        if (ddl.table().isPresent()) {
+            requireSources(top, profile.columns(), sources);
+        }
+        return Optional.of(profile);
+    }
+
+    /** Adds an operation to the profile's mix if it has a weight. */
+    private void weight(String operation, Fields fields) {
+        fields.text("weight").ifPresent(text -> {
+            Optional<Weight> weight = Weight.parse(text.strip());
+            if (weight.isEmpty()) {
+                fields.problem("weight", "must be " + Weight.FORMS + ", not '" + text + "'");
+            }
+            weight.ifPresent(known -> weights.put(operation, known));
+        });
+    }
+
+    private Optional<ValueDistribution> population(Fields fields) {
+        return fields.text("population")
+                .flatMap(text -> ValueDistribution.parse(text, fields.where("population"), problems))
+                .filter(numbers -> {
+                    if (numbers.least() < 0) {
+                        fields.problem("population", "'" + numbers + "' must begin at 0 or more");
+                    }
+                    return numbers.least() >= 0;
+                });
+    }
+
+    /**
+     * Parses the rows that an operation uses.
+     *
+     * @param inserts true for inserts, which may write new partitions; other operations may use those written before
+     */
+    private Reach reach(Fields fields, boolean inserts) {
+        Optional<String> text = fields.text("population").map(String::strip);
+        Matcher recent = RECENT.matcher(text.orElse(""));
+        if (inserts && text.equals(Optional.of("next"))) {
+            return new Reach(Choice.NEXT, Optional.empty(), 0);
+        }
+        if (!inserts && text.equals(Optional.of("latest"))) {
+            return new Reach(Choice.LATEST, Optional.empty(), 0);
+        }
+        if (!inserts && recent.matches()) {
+            return new Reach(Choice.RECENT, Optional.empty(), Integer.parseInt(recent.group(1)));
+        }
+        return text.isEmpty() ? Reach.OF_RUN : new Reach(Choice.DRAWN, population(fields), 0);
     }
 
     /** Parses the distributions of the columns' values; checks their names if the columns are known. */
@@ -128,7 +212,37 @@ public final class CqlProfileFile {
         if (clusters && (cluster.least() < 1 || cluster.most() > MOST_CLUSTER)) {
             fields.problem("cluster", "'" + cluster + "' must lie within 1 and " + MOST_CLUSTER);
         }
-        return new Column.Spec(size, distribution(fields, "population", Column.Spec.DEFAULT.population()), cluster);
+        Optional<ColumnSource> source = fields.text("value")
+                .flatMap(text -> ColumnSource.parse(text, folder, sources, wrong -> fields.problem("value", wrong)));
+        return new Column.Spec(
+                size, distribution(fields, "population", Column.Spec.DEFAULT.population()), cluster, source);
+    }
+
+    /**
+     * Checks that values are made from columns that exist and that the key, which comes first, is made from nothing later, and that times
+     * are values of types that hold them.
+     */
+    private static void requireSources(Fields top, List<Column> columns, Set<String> sources) {
+        Set<String> known = columns.stream().map(Column::name).collect(Collectors.toSet());
+        sources.stream()
+                .filter(name -> !known.contains(name) && !name.equals(ColumnSource.ORDINAL))
+                .forEach(name -> top.problem("columnspec", "makes a value from " + name + ", which is no column"));
+        for (Column column : columns) {
+            boolean now = column.spec()
+                    .source()
+                    .filter(source -> source.kind() == ColumnSource.Kind.NOW)
+                    .isPresent();
+            if (now && !column.holdsTime()) {
+                top.problem(
+                        "columnspec",
+                        "gives " + column.name() + " the time, which only timestamp, timeuuid and bigint hold");
+            }
+            if (column.isPerWrite() && column.kind() == Column.Kind.PARTITION) {
+                top.problem(
+                        "columnspec",
+                        "gives " + column.name() + " another value at each write, and it is part of the partition key");
+            }
+        }
     }
 
     private ValueDistribution distribution(Fields fields, String name, ValueDistribution byDefault) {
@@ -164,7 +278,9 @@ public final class CqlProfileFile {
                 ratio(fields, "row-population"),
                 word(fields, "batchtype", batches).equals("LOGGED"),
                 condition,
-                consistency(fields, false));
+                consistency(fields, false),
+                reach(fields, true));
+        weight("insert", fields);
         fields.refuseOthers();
         return insert;
     }
@@ -248,19 +364,43 @@ public final class CqlProfileFile {
             });
             Consistency consistency =
                     consistency(query, cql.filter(Query::isRead).isPresent());
+            Reach reach = reach(query, false);
+            Optional<String> then = query.text("then").map(CqlProfileFile::statement);
+            if (then.isPresent() && cql.filter(Query::isRead).isEmpty()) {
+                query.problem("then", "is sent after a read; its cql must be a SELECT");
+            }
+            Optional<Double> recall = query.text("recall").flatMap(text -> recall(query, cql, text.strip()));
+            weight(name, query);
             query.refuseOthers();
-            cql.map(text -> new Query(name, text.strip().replaceFirst("[;\\s]+$", ""), sameRow, consistency, bind))
+            cql.map(text -> new Query(name, statement(text), sameRow, consistency, bind, reach, then, recall))
                     .ifPresent(queries::add);
         }
         return queries;
     }
 
-    private static List<TokenScan> scans(Fields fields) {
+    private static Optional<Double> recall(Fields query, Optional<String> cql, String text) {
+        boolean share = text.matches("[01]|0\\.[0-9]{1,6}");
+        if (!share || cql.filter(Query::findsNearest).isEmpty()) {
+            query.problem(
+                    "recall",
+                    "must be a share from 0 to 1 of a query that ends with ORDER BY COLUMN ANN OF ? LIMIT N, not '"
+                            + text + "'");
+            return Optional.empty();
+        }
+        return Optional.of(Double.valueOf(text));
+    }
+
+    private static String statement(String text) {
+        return text.strip().replaceFirst("[;\\s]+$", "");
+    }
+
+    private List<TokenScan> scans(Fields fields) {
         List<TokenScan> scans = new ArrayList<>();
         for (String name : fields.names()) {
             Fields scan = fields.fieldsOrNone(name);
             String columns = scan.text("columns").orElse("*");
             long page = scan.whole("page_size", 1, 1_000_000).orElse(5_000);
+            weight(name, scan);
             scan.refuseOthers();
             scans.add(new TokenScan(name, columns, (int) page));
         }

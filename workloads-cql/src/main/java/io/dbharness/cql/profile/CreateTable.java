@@ -1,6 +1,6 @@
 package io.dbharness.cql.profile;
 
-import java.util.ArrayList;
+import io.dbharness.profile.Arguments;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,7 +45,7 @@ final class CreateTable {
             return Optional.empty();
         }
         TableDefinition table = new TableDefinition(known, problems);
-        splitAtCommas(text.substring(open + 1, close)).forEach(part -> part(part, table));
+        Arguments.splitTypes(text.substring(open + 1, close)).forEach(part -> part(part, table));
         return table.columns().map(columns -> new Parsed(identifier(head.group(1)), columns));
     }
 
@@ -53,9 +53,9 @@ final class CreateTable {
         Matcher key = KEY.matcher(part);
         Matcher column = COLUMN.matcher(part);
         if (key.matches()) {
-            List<String> names = splitAtCommas(key.group(1));
+            List<String> names = Arguments.splitTypes(key.group(1));
             Matcher several = IN_BRACKETS.matcher(names.get(0));
-            splitAtCommas(several.matches() ? several.group(1) : names.get(0))
+            Arguments.splitTypes(several.matches() ? several.group(1) : names.get(0))
                     .forEach(name -> table.partitionKey(identifier(name)));
             names.subList(1, names.size()).forEach(name -> table.clusteringKey(identifier(name)));
         } else if (column.matches()) {
@@ -71,26 +71,6 @@ final class CreateTable {
 
     static String withoutComments(String statement) {
         return COMMENT.matcher(statement).replaceAll(" ");
-    }
-
-    /** Splits at the commas outside of round and angle brackets and strips each part. */
-    static List<String> splitAtCommas(String text) {
-        List<String> parts = new ArrayList<>();
-        int depth = 0;
-        int begin = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '(' || c == '<') {
-                depth++;
-            } else if (c == ')' || c == '>') {
-                depth--;
-            } else if (c == ',' && depth == 0) {
-                parts.add(text.substring(begin, i).strip());
-                begin = i + 1;
-            }
-        }
-        parts.add(text.substring(begin).strip());
-        return parts;
     }
 
     /** Returns the position of the bracket that closes the one at {@code open}; -1 if none does. */

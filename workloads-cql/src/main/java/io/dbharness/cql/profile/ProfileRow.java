@@ -8,10 +8,23 @@ public final class ProfileRow {
 
     private final Rows rows;
     private final Rows.Key key;
+    private final long version;
 
-    ProfileRow(Rows rows, Rows.Key key) {
+    /** @param version time of the write in microseconds since 1970 */
+    ProfileRow(Rows rows, Rows.Key key, long version) {
         this.rows = rows;
         this.key = key;
+        this.version = version;
+    }
+
+    /** Returns this row as another write writes it. */
+    public ProfileRow at(long otherVersion) {
+        return new ProfileRow(rows, key, otherVersion);
+    }
+
+    /** Returns a hash of the key, the same for equal keys. */
+    public long id() {
+        return key.hash();
     }
 
     /**
@@ -19,6 +32,6 @@ public final class ProfileRow {
      * same at every call.
      */
     public @Nullable ByteBuffer value(int column) {
-        return column < key.depth() ? key.value(column) : rows.value(column, key);
+        return column < key.depth() ? key.value(column) : rows.value(column, key, version);
     }
 }

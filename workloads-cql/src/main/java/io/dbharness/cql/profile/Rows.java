@@ -1,5 +1,6 @@
 package io.dbharness.cql.profile;
 
+import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -15,6 +16,8 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,23 +29,32 @@ import org.jspecify.annotations.Nullable;
 public final class Rows {
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+    private static final long MICROS_PER_SECOND = 1_000_000;
 
     private final List<Column> columns;
     private final int partitionColumns;
     private final int keyColumns;
     private final Ratio populated;
     private final Seed seed;
+    /** Time of the load in microseconds since 1970. */
+    private final long version;
     /** For each nullable column, its position among them from 1, in the server's order. */
     private final Map<Integer, Integer> places = new HashMap<>();
     /** Keys of existing rows, each of which counts as one partition; empty if keys are drawn. */
     private final List<List<ByteBuffer>> listed;
 
     public Rows(CqlProfile profile, Seed seed) {
-        this(profile, seed, List.of());
+        this(profile, seed, 0, List.of());
     }
 
-    /** @param listed the keys of all rows, or of partitions, in the order of the key's columns; empty for keys that are drawn */
-    public Rows(CqlProfile profile, Seed seed, List<List<ByteBuffer>> listed) {
+    /**
+     * Creates the rows of a profile.
+     *
+     * @param version time of the load in microseconds since 1970, for values that are times of writes
+     * @param listed  the keys of all rows, or of partitions, in the order of the key's columns; empty for keys that are drawn
+     */
+    public Rows(CqlProfile profile, Seed seed, long version, List<List<ByteBuffer>> listed) {
+        this.version = version;
         this.listed = List.copyOf(listed);
         this.columns = profile.columns();
         this.partitionColumns = (int) columns.stream()
@@ -77,11 +89,42 @@ public final class Rows {
     public ProfileRow any(long number, RandomGenerator random) {
         Key key = partition(number);
         while (key.depth() < keyColumns) {
-            List<ByteBuffer> values = children(key);
-            int index = random.nextInt(values.size());
-            key = key.child(values.get(index), index);
+            key = anyChild(key, random);
         }
-        return new ProfileRow(this, key);
+        return new ProfileRow(this, key, version);
+    }
+
+    private Key anyChild(Key key, RandomGenerator random) {
+        List<ByteBuffer> values = children(key);
+        int index = random.nextInt(values.size());
+        return key.child(values.get(index), index);
+    }
+
+    /** Returns true if each write makes a new row, because a clustering column has another value each time. */
+    public boolean grow() {
+        return columns.subList(partitionColumns, keyColumns).stream().anyMatch(Column::isPerWrite);
+    }
+
+    /**
+     * Returns a new row of a partition, where {@link #grow} is true.
+     *
+     * @param newVersion time of its write in microseconds since 1970
+     */
+    public ProfileRow added(long number, RandomGenerator random, long newVersion) {
+        Key key = partition(number);
+        while (key.depth() < keyColumns) {
+            Column column = columns.get(key.depth());
+            key = column.isPerWrite()
+                    ? key.child(perWrite(column, key.hash(), newVersion, 0), 0)
+                    : anyChild(key, random);
+        }
+        return new ProfileRow(this, key, newVersion);
+    }
+
+    /** Returns the value of a column for one write; {@code back} counts seconds before it, for the rows of a load. */
+    private static ByteBuffer perWrite(Column column, long hash, long version, long back) {
+        return column.moment(version - back * MICROS_PER_SECOND)
+                .orElseGet(() -> column.draw(new Seed(hash ^ version * GOLDEN_GAMMA).stream(column.name(), 1), back));
     }
 
     private Key partition(long number) {
@@ -92,7 +135,14 @@ public final class Rows {
         for (int i = 0; i < partitionColumns; i++) {
             Column column = columns.get(i);
             RandomGenerator random = seed.stream(column.name(), number);
-            key = key.child(column.draw(random, number - 1), 0);
+            Key before = key;
+            ByteBuffer value = column.value(
+                    random,
+                    number - 1,
+                    name -> name.equals(ColumnSource.ORDINAL)
+                            ? (Object) (number - 1)
+                            : other(name, at -> before.keys()[at]));
+            key = key.child(value, 0);
         }
         return new Key(key.keys(), partitionColumns, key.hash(), key.hash(), 0);
     }
@@ -116,7 +166,10 @@ public final class Rows {
         long count = column.spec().cluster().draw(random, key.hash() >>> 1);
         Set<ByteBuffer> values = new LinkedHashSet<>();
         for (long i = 0; i < count; i++) {
-            values.add(column.draw(random, i));
+            values.add(
+                    column.isPerWrite()
+                            ? perWrite(column, key.hash(), version, i)
+                            : column.value(random, i, name -> other(name, at -> key.keys()[at])));
         }
         return new ArrayList<>(values);
     }
@@ -153,22 +206,39 @@ public final class Rows {
                 open.push(below);
                 key = below.next();
             }
-            return new ProfileRow(Rows.this, key);
+            return new ProfileRow(Rows.this, key, version);
         }
     }
 
-    /** Returns the value of a column outside the key, a function of the key; null for none. */
+    /** Returns the value of another column, for one that is made from it. */
+    private Object other(String name, IntFunction<ByteBuffer> values) {
+        int at = IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new HarnessException("a value is made from " + name + ", which is no column"));
+        ByteBuffer value = values.apply(at);
+        return value == null ? "" : columns.get(at).plain(value);
+    }
+
+    /** Returns the value of a column outside the key, a function of the key and of the time of the write; null for none. */
     @Nullable
-    ByteBuffer value(int index, Key key) {
+    ByteBuffer value(int index, Key key, long ofVersion) {
         Column column = columns.get(index);
+        if (column.isPerWrite()) {
+            return perWrite(column, column.kind() == Column.Kind.STATIC ? key.partition() : key.hash(), ofVersion, 0);
+        }
+        Function<String, Object> others =
+                name -> other(name, at -> at < keyColumns ? key.value(at) : value(at, key, ofVersion));
         if (column.kind() == Column.Kind.STATIC) {
-            return column.draw(new Seed(key.partition()).stream(column.name(), 1), 0);
+            return column.value(new Seed(key.partition()).stream(column.name(), 1), 0, others);
         }
         Seed own = new Seed(key.hash());
         // As in cassandra-stress, the first columns have a value, up to this share of the columns.
         double share = populated.draw(own.stream("row-population", 0), key.index());
         int place = Objects.requireNonNullElse(places.get(index), 0);
-        return (double) place / places.size() <= share ? column.draw(own.stream(column.name(), 1), key.index()) : null;
+        return (double) place / places.size() <= share
+                ? column.value(own.stream(column.name(), 1), key.index(), others)
+                : null;
     }
 
     /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cql.profile.CqlProfile;
 import io.dbharness.cql.profile.CqlProfileFile;
-import io.dbharness.cql.profile.TemplateValues;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.TemplateValues;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

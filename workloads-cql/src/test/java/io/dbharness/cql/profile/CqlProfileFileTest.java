@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.profile.TemplateValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -15,6 +15,7 @@ import io.dbharness.yaml.YamlFile.Names;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -47,7 +48,8 @@ class RowsTest {
     }
 
     private static Optional<CqlProfile> parse(String text, Problems problems) {
-        return new CqlProfileFile(problems).profile("test", YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
+        return new CqlProfileFile(Path.of(""), problems)
+                .profile("test", YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
     }
 
     private static List<ProfileRow> rows(CqlProfile profile, Seed seed, long partition) {
@@ -256,8 +258,8 @@ class RowsTest {
         CqlProfile profile = profile("k int, c int, v text, PRIMARY KEY (k, c)", "name: c, cluster: fixed(3)");
         ByteBuffer seven = ByteBuffer.allocate(4).putInt(0, 7);
         ByteBuffer nine = ByteBuffer.allocate(4).putInt(0, 9);
-        Rows whole = new Rows(profile, Seed.DEFAULT, List.of(List.of(seven, nine), List.of(nine, seven)));
-        Rows partitions = new Rows(profile, Seed.DEFAULT, List.of(List.of(seven)));
+        Rows whole = new Rows(profile, Seed.DEFAULT, 0, List.of(List.of(seven, nine), List.of(nine, seven)));
+        Rows partitions = new Rows(profile, Seed.DEFAULT, 0, List.of(List.of(seven)));
 
         ProfileRow second = whole.of(4).next();
 

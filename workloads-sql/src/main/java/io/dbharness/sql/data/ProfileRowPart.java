@@ -7,8 +7,13 @@ import io.dbharness.random.Seed;
 import io.dbharness.sql.profile.Generator;
 import io.dbharness.sql.profile.ProfileTable;
 import io.dbharness.sql.profile.ProfileTable.Column;
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
@@ -38,11 +43,41 @@ record ProfileRowPart(ProfileTable table, long first, long rows) {
                 .flatMap(column -> column.value().stream())
                 .toList();
         List<String> columns = table.filled().stream().map(Column::name).toList();
+        boolean derived = values.stream().anyMatch(Generator::isDerived);
         return new LoadPart(
                 table.name() + " from row " + (first + 1), List.of(new TableRows(table.name(), columns, rows, () -> {
                     RandomGenerator random = seed.stream("sql-load " + table.name(), first);
-                    return (sink, row) -> write(sink, values, random, first + row);
+                    return derived
+                            ? (sink, row) -> write(sink, columns, values, random, first + row)
+                            : (sink, row) -> write(sink, values, random, first + row);
                 })));
+    }
+
+    /** Draws the values one after the other, because later ones may be made from earlier ones. */
+    private static void write(
+            RowSink sink, List<String> columns, List<Generator> values, RandomGenerator random, long row) {
+        Map<String, Object> drawn = new HashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            Object value = values.get(i).draw(random, row, name -> Objects.requireNonNull(drawn.get(name), name));
+            drawn.put(columns.get(i), value);
+            add(sink, value);
+        }
+    }
+
+    private static void add(RowSink sink, Object value) {
+        if (value instanceof Long number) {
+            sink.add(number);
+        } else if (value instanceof String text) {
+            sink.add(text);
+        } else if (value instanceof byte[] bytes) {
+            sink.add(bytes);
+        } else if (value instanceof LocalDateTime time) {
+            sink.add(time);
+        } else if (value instanceof BigDecimal decimal) {
+            sink.addDecimal(decimal.unscaledValue().longValueExact(), decimal.scale());
+        } else {
+            throw new IllegalArgumentException("no value of a load: " + value.getClass());
+        }
     }
 
     private static void write(RowSink sink, List<Generator> values, RandomGenerator random, long row) {

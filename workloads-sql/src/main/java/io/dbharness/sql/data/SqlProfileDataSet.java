@@ -246,7 +246,16 @@ public final class SqlProfileDataSet implements DataSet {
 
     /** Returns the highest whole number in a column; empty for an empty table. */
     public Optional<Long> highestNumber(SequenceValue next) {
-        return highest(next, row -> {
+        return number("max", next);
+    }
+
+    /** Returns the lowest whole number in a column; empty for an empty table. */
+    public Optional<Long> lowestNumber(SequenceValue next) {
+        return number("min", next);
+    }
+
+    private Optional<Long> number(String which, SequenceValue next) {
+        return extreme(which, next, row -> {
             long number = row.getLong(1);
             return row.wasNull() ? Optional.empty() : Optional.of(number);
         });
@@ -254,7 +263,7 @@ public final class SqlProfileDataSet implements DataSet {
 
     /** Returns the latest timestamp in a column; empty for an empty table. */
     public Optional<LocalDateTime> latest(SequenceValue next) {
-        return highest(next, row -> Optional.ofNullable(row.getObject(1, LocalDateTime.class)));
+        return extreme("max", next, row -> Optional.ofNullable(row.getObject(1, LocalDateTime.class)));
     }
 
     /** Reads the only row of an answer. */
@@ -263,8 +272,8 @@ public final class SqlProfileDataSet implements DataSet {
         Optional<T> of(ResultSet row) throws SQLException;
     }
 
-    private <T> Optional<T> highest(SequenceValue next, Reading<T> reading) {
-        String question = "SELECT max(" + next.column() + ") FROM " + next.table();
+    private <T> Optional<T> extreme(String which, SequenceValue next, Reading<T> reading) {
+        String question = "SELECT " + which + "(" + next.column() + ") FROM " + next.table();
         return target.jdbi()
                 .withHandle(handle -> handle.select(question)
                         .map((row, context) -> reading.of(row))

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param script operation to execute
  * @param inputs values in the order of the operation's parameters
+ * @param done   runs when the server has acknowledged all of it
  */
 // Contains arrays, but is never compared.
 @SuppressWarnings("ArrayRecordComponent")
-public record SqlInvocation(OperationScript script, Object[] inputs) implements Invocation<JdbcSession> {
+public record SqlInvocation(OperationScript script, Object[] inputs, Runnable done) implements Invocation<JdbcSession> {
 
     @Override
     public Operation operation() {
@@ -39,6 +40,7 @@ public record SqlInvocation(OperationScript script, Object[] inputs) implements 
         } else {
             oneByOne(session, steps, values);
         }
+        done.run();
         return Outcome.COMPLETED;
     }
 

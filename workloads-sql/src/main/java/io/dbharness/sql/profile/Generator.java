@@ -1,6 +1,7 @@
 package io.dbharness.sql.profile;
 
 import io.dbharness.jdbc.dialect.RowSink;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
@@ -15,6 +16,20 @@ public interface Generator {
      * @param ordinal number of the draw, from 0; used only by sequences
      */
     Object draw(RandomGenerator random, long ordinal);
+
+    /**
+     * Draws a value that may depend on others.
+     *
+     * @param others values of the same row or operation, by name
+     */
+    default Object draw(RandomGenerator random, long ordinal, Function<String, Object> others) {
+        return draw(random, ordinal);
+    }
+
+    /** Returns true if the value is made from others. */
+    default boolean isDerived() {
+        return false;
+    }
 
     /** Draws a value for the row of a load. */
     void write(RowSink sink, RandomGenerator random, long ordinal);

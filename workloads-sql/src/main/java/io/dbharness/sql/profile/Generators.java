@@ -2,21 +2,25 @@ package io.dbharness.sql.profile;
 
 import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.model.HarnessException;
+import io.dbharness.profile.Content;
+import io.dbharness.profile.CsvColumn;
+import io.dbharness.profile.Derived;
+import io.dbharness.profile.Weights;
 import io.dbharness.random.Seed;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** The generators of all kinds of values. */
 final class Generators {
 
     private static final int NUMBER_BYTES = 8;
-    private static final byte[] LETTERS =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
+    private static final int DERIVED_BYTES = 24;
 
     private Generators() {}
 
@@ -120,22 +124,13 @@ final class Generators {
      * @param size    number of characters or bytes
      * @param numbers numbers that identify values; empty if values need not repeat
      */
-    record Content(ValueDistribution size, Optional<ValueDistribution> numbers) {
+    record SizedContent(ValueDistribution size, Optional<ValueDistribution> numbers) {
 
         /** Draws a value; if it is identified by a number, its size and content depend only on that number. */
         byte[] draw(RandomGenerator random, long ordinal) {
-            if (numbers.isEmpty()) {
-                return draw(random, random, ordinal);
-            }
-            long number = numbers.get().draw(random, ordinal);
-            RandomGenerator own = new Seed(number).stream("value", 0);
-            return draw(own, own, number);
-        }
-
-        private byte[] draw(RandomGenerator sizes, RandomGenerator content, long ordinal) {
-            byte[] bytes = new byte[(int) size.draw(sizes, ordinal)];
-            content.nextBytes(bytes);
-            return bytes;
+            return numbers.isEmpty()
+                    ? Content.drawn(size, random, ordinal)
+                    : Content.of(numbers.get().draw(random, ordinal), size);
         }
 
         long bytes() {
@@ -149,7 +144,7 @@ final class Generators {
     }
 
     /** Texts of letters, digits, hyphens and underscores. */
-    record Text(Content content) implements Generator {
+    record Text(SizedContent content) implements Generator {
 
         @Override
         public Object draw(RandomGenerator random, long ordinal) {
@@ -162,11 +157,7 @@ final class Generators {
         }
 
         private String text(RandomGenerator random, long ordinal) {
-            byte[] bytes = content.draw(random, ordinal);
-            for (int i = 0; i < bytes.length; i++) {
-                bytes[i] = LETTERS[bytes[i] & LETTERS.length - 1];
-            }
-            return new String(bytes, StandardCharsets.ISO_8859_1);
+            return Content.letters(content.draw(random, ordinal));
         }
 
         @Override
@@ -181,7 +172,7 @@ final class Generators {
     }
 
     /** Random bytes. */
-    record Bytes(Content content) implements Generator {
+    record Bytes(SizedContent content) implements Generator {
 
         @Override
         public Object draw(RandomGenerator random, long ordinal) {
@@ -201,6 +192,78 @@ final class Generators {
         @Override
         public String toString() {
             return "bytes" + content;
+        }
+    }
+
+    /**
+     * Values made from others.
+     *
+     * @param text    in the file
+     * @param derived makes them
+     */
+    record Made(String text, Derived derived) implements Generator {
+
+        @Override
+        public Object draw(RandomGenerator random, long ordinal) {
+            return draw(random, ordinal, name -> {
+                throw new HarnessException(text + " needs the value of " + name);
+            });
+        }
+
+        @Override
+        public Object draw(RandomGenerator random, long ordinal, Function<String, Object> others) {
+            return derived.of(new Derived.Inputs(random, ordinal, others));
+        }
+
+        @Override
+        public boolean isDerived() {
+            return true;
+        }
+
+        @Override
+        public void write(RowSink sink, RandomGenerator random, long ordinal) {
+            throw new IllegalStateException("a derived value is drawn with others");
+        }
+
+        @Override
+        public long bytes() {
+            return DERIVED_BYTES;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /**
+     * Texts of a column of a CSV file.
+     *
+     * @param text    in the profile
+     * @param column  its values
+     * @param numbers of lines, from 0; after the last line the first follows
+     */
+    record Lines(String text, CsvColumn column, ValueDistribution numbers) implements Generator {
+
+        @Override
+        public Object draw(RandomGenerator random, long ordinal) {
+            return column.at(numbers.draw(random, ordinal));
+        }
+
+        @Override
+        public void write(RowSink sink, RandomGenerator random, long ordinal) {
+            sink.add(column.at(numbers.draw(random, ordinal)));
+        }
+
+        @Override
+        public long bytes() {
+            return column.values().stream().mapToInt(String::length).max().orElse(0);
+        }
+
+        /** Contains a digest of the values, because other values are another data set. */
+        @Override
+        public String toString() {
+            return text + " #" + column.hashCode();
         }
     }
 

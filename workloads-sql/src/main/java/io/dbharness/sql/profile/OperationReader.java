@@ -1,5 +1,6 @@
 package io.dbharness.sql.profile;
 
+import io.dbharness.profile.Weight;
 import io.dbharness.sql.profile.SqlProfile.Operation;
 import io.dbharness.sql.profile.SqlProfile.Parameter;
 import io.dbharness.sql.profile.SqlProfile.Statement;
@@ -9,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -28,19 +30,25 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
                     + "|(?:COMMIT|END|ABORT)\\b|ROLLBACK(?!\\s+(?:WORK\\s+|TRANSACTION\\s+)?TO\\b)\\b)");
 
     private static final Pattern COPY = Pattern.compile("(?is)COPY\\b.*\\b(?:FROM\\s+STDIN|TO\\s+STDOUT)\\b");
-    private static final double HEAVIEST = 1_000_000;
+    private static final Pattern WORD = Pattern.compile("\\b[A-Za-z_][A-Za-z0-9_]*\\b");
 
     Operation operation(String name, Fields operations) {
         Fields fields = operations.fieldsOrNone(name);
         if (!NAME.matcher(name).matches()) {
             operations.problem(name, "must have a name of 1 to 40 letters, digits and hyphens, a letter first");
         }
-        double weight = fields.text("weight").map(text -> weight(fields, text)).orElse(1.0);
+        Weight weight = fields.text("weight").map(text -> weight(fields, text)).orElse(Weight.ONE);
         Optional<Boolean> transaction = fields.flag("transaction");
         List<Parameter> parameters = parameters(fields.fieldsOrNone("parameters"));
         Set<String> bound = new HashSet<>();
         parameters.forEach(parameter -> bound.add(parameter.name()));
         Set<String> used = new HashSet<>();
+        Fields inputs = fields.fieldsOrNone("parameters");
+        inputs.names().stream()
+                .flatMap(input -> inputs.text(input).stream())
+                .flatMap(text -> WORD.matcher(text).results().map(MatchResult::group))
+                .filter(bound::contains)
+                .forEach(used::add);
         List<Statement> statements = statements(fields, bound, used);
         Fields named = fields.fieldsOrNone("parameters");
         parameters.stream()
@@ -51,19 +59,17 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
         return new Operation(name, weight, transaction.orElse(statements.size() > 1), parameters, statements);
     }
 
-    private static double weight(Fields fields, String text) {
-        if (text.matches("[0-9]{1,7}(\\.[0-9]{1,6})?")) {
-            double weight = Double.parseDouble(text);
-            if (weight <= HEAVIEST) {
-                return weight;
-            }
+    private static Weight weight(Fields fields, String text) {
+        Optional<Weight> weight = Weight.parse(text);
+        if (weight.isEmpty()) {
+            fields.problem("weight", "must be " + Weight.FORMS + ", not '" + text + "'");
         }
-        fields.problem("weight", "must be a number from 0 to 1000000, not '" + text + "'");
-        return 1;
+        return weight.orElse(Weight.ONE);
     }
 
     private List<Parameter> parameters(Fields fields) {
         List<Parameter> parameters = new ArrayList<>();
+        Set<String> known = new HashSet<>();
         for (String name : fields.names()) {
             if (!PARAMETER.matcher(name).matches()) {
                 fields.problem(name, "must have a name of 1 to 40 letters, digits and _, no digit first");
@@ -73,8 +79,9 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
             next.ifPresent(wanted -> requireColumn(fields, name, wanted));
             Optional<Generator> value = next.isPresent()
                     ? Optional.empty()
-                    : text.flatMap(given -> TableReader.generator(fields, name, given, values));
+                    : text.flatMap(given -> TableReader.generator(fields, name, given, values, known));
             parameters.add(new Parameter(name, value, next));
+            known.add(name);
         }
         return parameters;
     }
@@ -85,7 +92,7 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
                         table.name().equals(next.table()) && table.columnNames().contains(next.column()));
         if (!known) {
             fields.problem(
-                    name, "asks for the next of " + next.table() + "." + next.column() + ", which does not exist");
+                    name, "asks for a value of " + next.table() + "." + next.column() + ", which does not exist");
         }
     }
 

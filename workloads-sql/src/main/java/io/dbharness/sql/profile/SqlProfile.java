@@ -1,5 +1,6 @@
 package io.dbharness.sql.profile;
 
+import io.dbharness.profile.Weight;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,7 +48,7 @@ public record SqlProfile(String name, List<ProfileTable> tables, List<Operation>
      * @param statements  statements in order
      */
     public record Operation(
-            String name, double weight, boolean transaction, List<Parameter> parameters, List<Statement> statements) {
+            String name, Weight weight, boolean transaction, List<Parameter> parameters, List<Statement> statements) {
 
         public Operation {
             parameters = List.copyOf(parameters);
@@ -58,17 +59,18 @@ public record SqlProfile(String name, List<ProfileTable> tables, List<Operation>
         public boolean numbersNewRowsOf(ProfileTable table) {
             return parameters.stream()
                     .flatMap(parameter -> parameter.next().stream())
-                    .anyMatch(next ->
-                            next.table().equals(table.name()) && table.key().contains(next.column()));
+                    .anyMatch(next -> next.isNew()
+                            && next.table().equals(table.name())
+                            && table.key().contains(next.column()));
         }
     }
 
     /**
-     * An input of an operation: drawn, or the next of a column.
+     * An input of an operation: drawn, or one of the numbers of a column.
      *
      * @param name  name, after a colon in statements
      * @param value generator of a drawn parameter
-     * @param next  column of a next value; either this or the generator is present
+     * @param next  column of numbered rows; either this or the generator is present
      */
     public record Parameter(String name, Optional<Generator> value, Optional<SequenceValue> next) {}
 

@@ -2,6 +2,7 @@ package io.dbharness.sql.profile;
 
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.profile.TemplateValues;
 import io.dbharness.sql.profile.SqlProfile.Answer;
 import io.dbharness.sql.profile.SqlProfile.Operation;
 import io.dbharness.yaml.Fields;
@@ -29,24 +30,30 @@ public final class SqlProfileFile {
      *
      * @param dialects dialect names that SQL variants may have
      * @param scale    factor for numbers of rows
+     * @param folder   of files that values name
      */
-    private SqlProfileFile(Set<String> dialects, double scale) {
+    private SqlProfileFile(Set<String> dialects, double scale, Path folder) {
         this.sql = new SqlReader(dialects);
-        this.tables = new TableReader(sql, scale);
+        this.tables = new TableReader(sql, scale, folder);
     }
 
     /**
-     * Parses the profile in a file.
+     * Parses the text of a profile.
      *
+     * @param path     the file, for messages and for files that values name
      * @param dialects dialect names that SQL variants may have
      * @param scale    factor for numbers of rows, above 0
+     * @param values   replace each {@code ${NAME}} in the text
      * @param problems receives the faults of the file, each with its line; then the result is empty
      */
-    public static Optional<SqlProfile> read(Path path, Set<String> dialects, double scale, Problems problems) {
+    public static Optional<SqlProfile> read(
+            Path path, String text, Set<String> dialects, double scale, TemplateValues values, Problems problems) {
         Problems found = new Problems();
         Optional<SqlProfile> profile = Optional.empty();
+        String file = String.valueOf(path.getFileName());
         try {
-            profile = Optional.of(new SqlProfileFile(dialects, scale).profile(YamlFile.read(path, found)));
+            Fields top = YamlFile.parse(file, values.fill(file, text, found), found);
+            profile = Optional.of(new SqlProfileFile(dialects, scale, path.resolveSibling("")).profile(top));
             found.throwIfAny();
         } catch (UsageException e) {
             problems.addAll(e);

@@ -4,6 +4,7 @@ import io.dbharness.jdbc.sql.SqlScript;
 import io.dbharness.model.HarnessException;
 import io.dbharness.sql.profile.ProfileTable.Column;
 import io.dbharness.yaml.Fields;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,18 +25,20 @@ final class TableReader {
 
     private final SqlReader sql;
     private final double scale;
+    private final Path folder;
     private final Map<String, Long> rows = new HashMap<>();
 
     private record Named(String name, Fields fields) {}
 
-    TableReader(SqlReader sql, double scale) {
+    TableReader(SqlReader sql, double scale, Path folder) {
+        this.folder = folder;
         this.sql = sql;
         this.scale = scale;
     }
 
     /** Returns the parser of values, once the tables are parsed. */
     ValueText values() {
-        return new ValueText(Map.copyOf(rows));
+        return new ValueText(Map.copyOf(rows), folder);
     }
 
     List<ProfileTable> tables(Fields top) {
@@ -86,8 +89,13 @@ final class TableReader {
             table.problem("needs columns, or ddl and values");
         }
         List<Column> columns = new ArrayList<>();
-        values.names().forEach(column -> columns.add(column(values, column, Optional.empty(), values.text(column))));
-        typed.names().forEach(column -> columns.add(typed(typed, column)));
+        Set<String> known = new HashSet<>();
+        for (String column : values.names()) {
+            columns.add(column(values, column, Optional.empty(), values.text(column), known));
+        }
+        for (String column : typed.names()) {
+            columns.add(typed(typed, column, known));
+        }
         long filled =
                 columns.stream().filter(column -> column.value().isPresent()).count();
         long wanted = rows.getOrDefault(name, 0L);
@@ -122,11 +130,11 @@ final class TableReader {
     }
 
     /** Parses {@code TYPE}, {@code TYPE = VALUE} or both under their names. */
-    private Column typed(Fields columns, String name) {
+    private Column typed(Fields columns, String name, Set<String> known) {
         if (columns.isMapping(name)) {
             Fields column = columns.fieldsOrNone(name);
             Optional<SqlText> type = sql.required(column, "type");
-            Column read = column(columns, name, type, column.text("value"));
+            Column read = column(columns, name, type, column.text("value"), known);
             column.refuseOthers();
             return read;
         }
@@ -141,28 +149,43 @@ final class TableReader {
                 columns,
                 name,
                 type.map(given -> new SqlText(Map.of(SqlText.ANY, given), columns.where(name))),
-                at < 0 ? Optional.empty() : text.map(given -> given.substring(at + " = ".length())));
+                at < 0 ? Optional.empty() : text.map(given -> given.substring(at + " = ".length())),
+                known);
     }
 
-    private Column column(Fields columns, String name, Optional<SqlText> type, Optional<String> value) {
+    /** @param known names of the columns before it that have values; this one is added */
+    private Column column(
+            Fields columns, String name, Optional<SqlText> type, Optional<String> value, Set<String> known) {
         requireName(columns, name, false);
-        return new Column(name, type, value.flatMap(text -> value(columns, name, text)));
+        Column column = new Column(name, type, value.flatMap(text -> value(columns, name, text, known)));
+        column.value().ifPresent(filled -> known.add(name));
+        return column;
     }
 
-    private Optional<Generator> value(Fields columns, String name, String text) {
+    private Optional<Generator> value(Fields columns, String name, String text, Set<String> known) {
         if (ValueText.next(text).isPresent()) {
             columns.problem(
                     name, "cannot be next(...), which only operations support; a load numbers its rows with seq(1..N)");
             return Optional.empty();
         }
-        return generator(columns, name, text, values());
+        return generator(columns, name, text, values(), known);
     }
 
-    /** Parses a value; notes a malformed text. */
-    static Optional<Generator> generator(Fields fields, String name, String text, ValueText values) {
+    /**
+     * Parses a value; notes a malformed text.
+     *
+     * @param known names of values that it may refer to
+     */
+    static Optional<Generator> generator(Fields fields, String name, String text, ValueText values, Set<String> known) {
         List<String> unknown = values.unknownTables(text);
         unknown.forEach(table -> fields.problem(name, "has " + table + ".rows, but there is no table " + table));
-        Optional<Generator> generator = values.generator(text);
+        Optional<Generator> generator;
+        try {
+            generator = values.generator(text, known);
+        } catch (HarnessException e) {
+            fields.problem(name, "has a file that cannot be used: " + e.getMessage());
+            return Optional.empty();
+        }
         if (generator.isEmpty() && unknown.isEmpty()) {
             String read = values.withRows(text.strip());
             String here = read.equals(text.strip()) ? "" : ", here '" + read + "',";

@@ -1,14 +1,23 @@
 package io.dbharness.sql.profile;
 
 import io.dbharness.distribution.ValueDistribution;
+import io.dbharness.profile.Arguments;
+import io.dbharness.profile.CsvColumn;
+import io.dbharness.profile.Derived;
+import io.dbharness.profile.Weights;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.sql.profile.Generators.Bytes;
-import io.dbharness.sql.profile.Generators.Content;
 import io.dbharness.sql.profile.Generators.Decimal;
+import io.dbharness.sql.profile.Generators.Lines;
+import io.dbharness.sql.profile.Generators.Made;
 import io.dbharness.sql.profile.Generators.Moment;
+import io.dbharness.sql.profile.Generators.SizedContent;
 import io.dbharness.sql.profile.Generators.Text;
 import io.dbharness.sql.profile.Generators.Whole;
 import io.dbharness.sql.profile.Generators.Words;
+import io.dbharness.sql.profile.SequenceValue.Choice;
+import io.dbharness.sql.profile.SequenceValue.Kind;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -18,27 +27,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Parses the values of a profile: {@code uniform(1..10)}, {@code text(uniform(5..20))}. Immutable.
  *
- * @param rows number of rows of each table, for texts that refer to it
+ * @param rows   number of rows of each table, for texts that refer to it
+ * @param folder of files that values name
  */
-record ValueText(Map<String, Long> rows) {
+record ValueText(Map<String, Long> rows, Path folder) {
 
     static final String KNOWN =
             "text(SIZE), text(SIZE, NUMBERS), bytes(SIZE), bytes(SIZE, NUMBERS), decimal(NUMBERS, DIGITS),"
-                    + " time(START, STEP, NUMBERS), words(A, B=WEIGHT, ...) and, for NUMBERS and SIZE or alone, the distributions "
-                    + ValueDistribution.KNOWN + "; TABLE.rows is the number of rows of a table";
+                    + " time(START, STEP, NUMBERS), words(A, B=WEIGHT, ...), csv(FILE, COLUMN), csv(FILE, COLUMN, NUMBERS), "
+                    + Derived.KNOWN + " and, for NUMBERS and SIZE or alone, the distributions "
+                    + ValueDistribution.KNOWN + "; TABLE.rows is the number of rows of a table, TABLE.rows-1 one less";
 
-    private static final Pattern ROWS = Pattern.compile("\\b([a-z][a-z0-9_]*)\\.rows\\b");
+    private static final Pattern ROWS = Pattern.compile("\\b([a-z][a-z0-9_]*)\\.rows\\b(?:-([0-9]{1,9}))?");
     private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words)\\s*\\((.*)\\)");
-    private static final Pattern NEXT =
-            Pattern.compile("next\\s*\\(\\s*([a-z][a-z0-9_]*)\\.([a-z][a-z0-9_]*)\\s*(?:,\\s*(\\S+)\\s*)?\\)");
+    private static final Pattern NEXT = Pattern.compile(
+            "(next|latest|recent)\\s*\\(\\s*([a-z][a-z0-9_]*)\\.([a-z][a-z0-9_]*)\\s*(?:,\\s*(\\S+)\\s*)?\\)");
     private static final Pattern WORD = Pattern.compile("([^=,()]+?)\\s*(?:=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?))?");
     private static final long LONGEST = 16L << 20;
+    private static final long MOST_LINES = 1_000_000_000_000L;
     private static final int FIRST_YEAR = 1;
     private static final int LAST_YEAR = 9999;
 
@@ -51,14 +65,41 @@ record ValueText(Map<String, Long> rows) {
                 .toList();
     }
 
-    /** Parses a text; empty if it is unknown. */
+    /** Parses a text that refers to no other values; empty if it is unknown. */
     Optional<Generator> generator(String given) {
+        return generator(given, Set.of());
+    }
+
+    /**
+     * Parses a text; empty if it is unknown. Throws a {@link io.dbharness.model.HarnessException} for a file that cannot be used.
+     *
+     * @param known names of values that it may refer to
+     */
+    Optional<Generator> generator(String given, Set<String> known) {
         String text = withRows(given.strip());
+        List<String> csv = CsvColumn.arguments(text);
+        if (csv.size() == 2 || csv.size() == 3) {
+            return ValueDistribution.parse(csv.size() == 3 ? csv.get(2) : "seq(0.." + (MOST_LINES - 1) + ")")
+                    .map(numbers -> new Lines(text, CsvColumn.read(folder.resolve(csv.get(0)), csv.get(1)), numbers));
+        }
+        Optional<Generator> derived =
+                Derived.parse(text, input -> input(input, known)).map(made -> new Made(text, made));
+        return derived.isPresent() ? derived : drawn(text);
+    }
+
+    /** Parses an input of a derived value: the name of another value, or a value that is drawn for it. */
+    private Optional<Derived> input(String text, Set<String> known) {
+        return known.contains(text)
+                ? Optional.of(inputs -> inputs.values().apply(text))
+                : drawn(text).map(generator -> inputs -> generator.draw(inputs.random(), inputs.ordinal()));
+    }
+
+    private static Optional<Generator> drawn(String text) {
         Matcher call = CALL.matcher(text);
         if (!call.matches()) {
             return ValueDistribution.parse(text).map(Whole::new);
         }
-        List<String> arguments = arguments(call.group(2));
+        List<String> arguments = Arguments.split(call.group(2));
         return switch (call.group(1)) {
             case "text" -> content(arguments).map(Text::new);
             case "bytes" -> content(arguments).map(Bytes::new);
@@ -74,43 +115,40 @@ record ValueText(Map<String, Long> rows) {
         if (!next.matches()) {
             return Optional.empty();
         }
-        Optional<Duration> step = Optional.ofNullable(next.group(3)).flatMap(Quantities::duration);
-        boolean good =
-                next.group(3) == null || step.filter(length -> !length.isZero()).isPresent();
-        return good ? Optional.of(new SequenceValue(next.group(1), next.group(2), step)) : Optional.empty();
+        Kind kind =
+                next.group(1).equals("next") ? Kind.NEW : next.group(1).equals("latest") ? Kind.LATEST : Kind.RECENT;
+        Optional<String> argument = Optional.ofNullable(next.group(4));
+        Optional<Duration> step = kind == Kind.NEW ? argument.flatMap(Quantities::duration) : Optional.empty();
+        long rows = kind == Kind.RECENT
+                ? argument.map(Quantities::whole).orElse(OptionalLong.empty()).orElse(0)
+                : 0;
+        boolean good = switch (kind) {
+            case NEW ->
+                argument.isEmpty() || step.filter(length -> !length.isZero()).isPresent();
+            case LATEST -> argument.isEmpty();
+            case RECENT -> rows > 0;
+        };
+        return good
+                ? Optional.of(new SequenceValue(next.group(2), next.group(3), step, new Choice(kind, rows)))
+                : Optional.empty();
     }
 
     /** Inserts the numbers of rows into a text. */
     String withRows(String text) {
-        return ROWS.matcher(text).replaceAll(found -> String.valueOf(rows.getOrDefault(found.group(1), 1L)));
+        return ROWS.matcher(text)
+                .replaceAll(found -> String.valueOf(rows.getOrDefault(found.group(1), 1L)
+                        - (found.group(2) == null ? 0 : Long.parseLong(found.group(2)))));
     }
 
-    /** Splits a text at commas outside of parentheses. */
-    private static List<String> arguments(String text) {
-        List<String> arguments = new ArrayList<>();
-        int depth = 0;
-        int from = 0;
-        for (int at = 0; at < text.length(); at++) {
-            char c = text.charAt(at);
-            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-            if (c == ',' && depth == 0) {
-                arguments.add(text.substring(from, at).strip());
-                from = at + 1;
-            }
-        }
-        arguments.add(text.substring(from).strip());
-        return arguments;
-    }
-
-    private static Optional<Content> content(List<String> arguments) {
+    private static Optional<SizedContent> content(List<String> arguments) {
         Optional<ValueDistribution> size = ValueDistribution.parse(arguments.get(0))
                 .filter(sizes -> sizes.least() >= 0 && sizes.most() <= LONGEST);
         if (arguments.size() == 1) {
-            return size.map(sizes -> new Content(sizes, Optional.empty()));
+            return size.map(sizes -> new SizedContent(sizes, Optional.empty()));
         }
         Optional<ValueDistribution> numbers =
                 arguments.size() == 2 ? ValueDistribution.parse(arguments.get(1)) : Optional.empty();
-        return size.flatMap(sizes -> numbers.map(known -> new Content(sizes, Optional.of(known))));
+        return size.flatMap(sizes -> numbers.map(known -> new SizedContent(sizes, Optional.of(known))));
     }
 
     private static Optional<Generator> decimal(List<String> arguments) {

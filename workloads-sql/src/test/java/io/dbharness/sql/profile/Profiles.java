@@ -1,10 +1,13 @@
 package io.dbharness.sql.profile;
 
+import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.TemplateValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,7 +24,7 @@ public final class Profiles {
     /** One of the examples, a hundredth of its size. */
     public static SqlProfile example(String name) {
         Problems problems = new Problems();
-        Optional<SqlProfile> profile = SqlProfileFile.read(EXAMPLES.resolve(name + ".yaml"), DIALECTS, 0.01, problems);
+        Optional<SqlProfile> profile = read(EXAMPLES.resolve(name + ".yaml"), 0.01, problems);
         problems.throwIfAny();
         return profile.orElseThrow();
     }
@@ -29,9 +32,13 @@ public final class Profiles {
     /** Reads a text; throws what is wrong with it. */
     public static SqlProfile read(Path folder, String text, double scale) {
         Problems problems = new Problems();
-        Optional<SqlProfile> profile = SqlProfileFile.read(written(folder, text), DIALECTS, scale, problems);
+        Optional<SqlProfile> profile = read(written(folder, text), scale, problems);
         problems.throwIfAny();
         return profile.orElseThrow();
+    }
+
+    private static Optional<SqlProfile> read(Path file, double scale, Problems problems) {
+        return SqlProfileFile.read(file, FileWork.text(file), DIALECTS, scale, new TemplateValues(Map.of()), problems);
     }
 
     /** A file with this text. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.UsageException;
+import io.dbharness.profile.Weight;
 import io.dbharness.sql.profile.SqlProfile.Operation;
 import io.dbharness.sql.profile.SqlProfile.Statement;
 import java.nio.file.Path;
@@ -77,11 +78,11 @@ class SqlProfileFileTest {
         assertThat(item.columns().get(0).value()).hasToString("Optional[seq(1..100)]");
         assertThat(profile.tables().get(1).definition()).isPresent();
         Operation look = profile.operations().get(0);
-        assertThat(look.weight()).isEqualTo(1);
+        assertThat(look.weight()).isEqualTo(Weight.ONE);
         assertThat(look.transaction()).isFalse();
         assertThat(look.statements()).extracting(Statement::expect).containsExactly(Expected.SOME);
         Operation change = profile.operations().get(1);
-        assertThat(change.weight()).isEqualTo(0.5);
+        assertThat(change.weight()).isEqualTo(new Weight(0.5, false));
         assertThat(change.transaction()).isTrue();
         assertThat(change.statements())
                 .extracting(statement -> statement.expect().toString())
@@ -166,8 +167,8 @@ class SqlProfileFileTest {
                         "p.yaml:14: tables.u.rows asks for rows, but no column has a value",
                         "p.yaml:16: tables.u.columns cannot be combined with ddl",
                         "p.yaml:19: operations.one two must have a name",
-                        "p.yaml:19: operations.one two.weight must be a number from 0 to 1000000, not 'heavy'",
-                        "p.yaml:20: operations.one two.parameters.x asks for the next of t.zz, which does not exist",
+                        "p.yaml:19: operations.one two.weight must be a number from 0 to 1000000, or a share of all operations such as 10%, not 'heavy'",
+                        "p.yaml:20: operations.one two.parameters.x asks for a value of t.zz, which does not exist",
                         "p.yaml:20: operations.one two.parameters.y is used by no statement",
                         "p.yaml:21: operations.one two.sql has a question mark",
                         "p.yaml:21: operations.one two.sql has :z, which is neither a parameter",

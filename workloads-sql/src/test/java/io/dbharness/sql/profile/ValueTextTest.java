@@ -3,22 +3,30 @@ package io.dbharness.sql.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dbharness.distribution.YcsbZipfian;
 import io.dbharness.random.Seed;
+import io.dbharness.sql.profile.SequenceValue.Choice;
+import io.dbharness.sql.profile.SequenceValue.Kind;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ValueTextTest {
 
-    private static final ValueText VALUES = new ValueText(Map.of("item", 40L, "other_1", 7L));
+    private static final ValueText VALUES = new ValueText(Map.of("item", 40L, "other_1", 7L), Path.of(""));
 
     private static List<Object> draws(String text, int count) {
         Generator generator = VALUES.generator(text).orElseThrow();
@@ -60,6 +68,24 @@ class ValueTextTest {
     }
 
     @Test
+    void valuesAreMadeFromDrawnOnesAndFromOthers(@TempDir Path folder) throws Exception {
+        assertThat(draws("concat('user', hash(seq(0..item.rows-1)))", 2))
+                .containsExactly("user6284781860667377211", "user8517097267634966620");
+        assertThat(draws("format('%03d/%s, 100 %%', seq(7..8), concat('it''s'))", 1))
+                .containsExactly("007/it's, 100 %");
+        Generator initials = VALUES.generator("concat(name, '@', hash(name, '!'))", Set.of("name"))
+                .orElseThrow();
+        assertThat(initials.draw(Seed.DEFAULT.stream("test", 0), 0, name -> "ann"))
+                .isEqualTo("ann@" + YcsbZipfian.fnv("ann!".getBytes(StandardCharsets.UTF_8)));
+        Files.writeString(folder.resolve("towns.csv"), "town,people\nUlm,127000\n\"Bonn, Rhine\",331000\n");
+        Generator towns = new ValueText(Map.of(), folder)
+                .generator("csv(towns.csv, town)")
+                .orElseThrow();
+        assertThat(LongStream.range(0, 3).mapToObj(n -> towns.draw(Seed.DEFAULT.stream("test", 0), n)))
+                .containsExactly("Ulm", "Bonn, Rhine", "Ulm");
+    }
+
+    @Test
     void wordsComeByTheirWeights() {
         List<Object> words = draws("words(red=3, light green)", 10_000);
 
@@ -69,9 +95,16 @@ class ValueTextTest {
 
     @Test
     void theNextOfAColumnIsNoGenerator() {
-        assertThat(ValueText.next("next(item.id)")).contains(new SequenceValue("item", "id", Optional.empty()));
+        Choice fresh = new Choice(Kind.NEW, 0);
+        assertThat(ValueText.next("next(item.id)")).contains(new SequenceValue("item", "id", Optional.empty(), fresh));
         assertThat(ValueText.next("next(item.at, 10s)"))
-                .contains(new SequenceValue("item", "at", Optional.of(Duration.ofSeconds(10))));
+                .contains(new SequenceValue("item", "at", Optional.of(Duration.ofSeconds(10)), fresh));
+        assertThat(ValueText.next("latest(item.id)"))
+                .contains(new SequenceValue("item", "id", Optional.empty(), new Choice(Kind.LATEST, 0)));
+        assertThat(ValueText.next("recent(item.id, 50)"))
+                .contains(new SequenceValue("item", "id", Optional.empty(), new Choice(Kind.RECENT, 50)));
+        assertThat(ValueText.next("recent(item.id)")).isEmpty();
+        assertThat(ValueText.next("latest(item.id, 10)")).isEmpty();
         assertThat(ValueText.next("next(item.at, 0s)")).isEmpty();
         assertThat(ValueText.next("next(item)")).isEmpty();
     }
@@ -93,7 +126,12 @@ class ValueTextTest {
                 "words()",
                 "words(a=0)",
                 "words(a=b=c)",
-                "number(1..3)"
+                "number(1..3)",
+                "hash()",
+                "concat('a', b)",
+                "format('%d')",
+                "format('%d %d', fixed(1))",
+                "format(fixed(1))"
             })
     void whatIsNoValueIsRefused(String text) {
         assertThat(VALUES.generator(text)).isEmpty();

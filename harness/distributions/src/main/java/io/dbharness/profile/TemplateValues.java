@@ -1,6 +1,8 @@
-package io.dbharness.cql.profile;
+package io.dbharness.profile;
 
 import io.dbharness.model.Problems;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,17 @@ import java.util.stream.Collectors;
  * thread-safe: one thread.
  */
 public final class TemplateValues {
+
+    /** The option that gives values. */
+    public static final Parameter PARAMETER = new Parameter(
+            "values",
+            "values that replace ${NAME} in profiles",
+            "",
+            Domain.matching(
+                            "NAME=VALUE,...",
+                            text -> parse(text).isPresent(),
+                            "names and values, NAME=VALUE,NAME=VALUE, each name once")
+                    .optional());
 
     private static final Pattern MARK = Pattern.compile("\\$\\{\\s*([A-Za-z_][\\w.-]*)\\s*(?::-([^}]*))?}");
     private static final Pattern VALUE = Pattern.compile("\\s*([A-Za-z_][\\w.-]*)\\s*=(.*)", Pattern.DOTALL);
@@ -42,8 +55,13 @@ public final class TemplateValues {
         return Optional.of(new TemplateValues(values));
     }
 
+    /** Returns the values by name. */
+    Map<String, String> values() {
+        return values;
+    }
+
     /** Replaces all placeholders in a file's text; adds a problem for each one outside of comments that has no value. */
-    String fill(String file, String text, Problems problems) {
+    public String fill(String file, String text, Problems problems) {
         StringBuilder filled = new StringBuilder();
         int number = 0;
         for (String line : text.split("\n", -1)) {

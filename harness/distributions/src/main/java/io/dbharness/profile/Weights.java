@@ -1,4 +1,4 @@
-package io.dbharness.sql.profile;
+package io.dbharness.profile;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
