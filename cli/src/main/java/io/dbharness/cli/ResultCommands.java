@@ -109,14 +109,28 @@ final class ResultCommands {
         return facts;
     }
 
-    @Command(description = "Explain a workload.", customSynopsis = CommandTree.JAVA + "describe WORKLOAD")
-    void describe(@Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "its name") List<String> words) {
+    @Command(description = "Explain a workload.", customSynopsis = CommandTree.JAVA + "describe WORKLOAD [--profile]")
+    void describe(
+            @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "its name") List<String> words,
+            @Option(
+                            names = "--profile",
+                            description = "print the profile that the workload runs, as a file to start from")
+                    boolean profile) {
         problems.throwIfAny();
         String name = String.join(" ", words);
-        WorkloadDescriptor workload = context.catalog()
+        Workload<?> described = context.catalog()
                 .workload(name)
-                .map(Workload::descriptor)
                 .orElseThrow(() -> new UsageException(List.of("unknown workload '" + name + "'" + near(name))));
+        if (profile) {
+            context.terminal()
+                    .rawOut()
+                    .print(described
+                            .profile()
+                            .orElseThrow(() -> new UsageException(List.of("the workload '" + name
+                                    + "' runs no profile; those that do are " + String.join(", ", withProfile())))));
+            return;
+        }
+        WorkloadDescriptor workload = described.descriptor();
         out().println(workload.name() + ": " + workload.summary());
         out().println();
         out().println(workload.description());
@@ -126,6 +140,13 @@ final class ResultCommands {
             out().println("  --" + parameter.name() + " " + parameter.domain().label() + "  " + parameter.description()
                     + " (" + parameter.defaultValue() + ")");
         }
+    }
+
+    private List<String> withProfile() {
+        return context.catalog().workloads().stream()
+                .filter(workload -> workload.profile().isPresent())
+                .map(workload -> workload.descriptor().name())
+                .toList();
     }
 
     /** The workloads of a family that was named alone, or the nearest one. */
