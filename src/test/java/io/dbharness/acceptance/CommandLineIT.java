@@ -129,6 +129,11 @@ class CommandLineIT {
         assertThat(run("tpcc", "--help").output()).contains("--warehouses", "--duration", "--think-time");
         assertThat(run("list").output()).contains("tpcc");
         assertThat(run("describe", "tpcc").output()).contains("New-Order", "--warehouses");
+        assertThat(run("list").output()).contains("cql timeseries", "sql ycsb-a");
+        assertThat(run("describe", "cql", "timeseries", "--profile").output())
+                .startsWith("# Readings of sensors")
+                .contains("CREATE TABLE sensor_data");
+        assertRefused(run("describe", "tpcc", "--profile"), 2, "runs no profile", "cql timeseries");
         assertThat(run("--version").output()).contains("dbharness");
         assertThat(run("completion").output()).contains("tpcc", "--warehouses");
     }

@@ -1,0 +1,70 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The ready workloads as a newcomer types them in an empty folder, at their own sizes, on the embedded servers. */
+class ReadyWorkloadsIT {
+
+    @TempDir
+    private Path folder;
+
+    private void run(String name) throws Exception {
+        List<String> command = new ArrayList<>(List.of(name.split(" ")));
+        command.addAll(List.of("--warmup", "5s", "--duration", "20s", "--out", "out"));
+
+        Outcome harness = CommandRunner.run(folder, command.toArray(String[]::new));
+
+        JsonNode result = HarnessProcess.onlyResult(folder, harness.errors());
+        assertThat(result.get("totals").get("failed").asLong())
+                .as(harness.errors() + harness.output())
+                .isZero();
+        assertThat(StreamSupport.stream(result.get("checks").spliterator(), false))
+                .as("%s", result.get("checks"))
+                .isNotEmpty()
+                .allMatch(check -> check.get("passed").asBoolean());
+        assertThat(result.get("verdict").asText()).isNotEqualTo("INVALID");
+    }
+
+    @Tag("nightly")
+    @ResourceLock("cassandra")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cql kv",
+                "cql timeseries",
+                "cql counters",
+                "cql sets",
+                "cql lwt",
+                "cql tombstones",
+                "cql large-partitions",
+                "cql ycsb-a",
+                "cql ycsb-b",
+                "cql ycsb-c",
+                "cql ycsb-d",
+                "cql ycsb-e",
+                "cql ycsb-f"
+            })
+    void eachRunsOnTheEmbeddedCassandra(String name) throws Exception {
+        run(name);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(strings = {"sql ycsb-a", "sql ycsb-b", "sql ycsb-c", "sql ycsb-d", "sql ycsb-e", "sql ycsb-f"})
+    void eachRunsOnTheEmbeddedPostgresql(String name) throws Exception {
+        run(name);
+    }
+}
