@@ -51,7 +51,7 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
 
     /** Creates a column outside the key whose values a distribution numbers; empty if the type is not known. */
     public static Optional<Column> of(String name, String type, ValueDistribution numbers) {
-        Spec spec = new Spec(Spec.DEFAULT.size(), numbers, Spec.DEFAULT.cluster());
+        Spec spec = new Spec(Spec.DEFAULT.size(), numbers, Spec.DEFAULT.cluster(), Optional.empty());
         return new ColumnTypes().parse(type).map(known -> new Column(name, Kind.REGULAR, known, spec));
     }
 
