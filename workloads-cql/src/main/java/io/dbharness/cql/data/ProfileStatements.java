@@ -32,8 +32,8 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The prepared statements of a profile's table. Thread-safe. */
 public final class ProfileStatements {
