@@ -93,7 +93,8 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
             inside += ended;
             completedInside.merge(interval.operation(), ended, Long::sum);
             if (interval.phase() == Phase.MEASUREMENT) {
-                measured.merge(interval.operation(), interval, OperationInterval::plus);
+                measured.compute(
+                        interval.operation(), (operation, sum) -> added(sum == null ? none(operation) : sum, interval));
             }
         }
         snapshot.steps()
@@ -117,11 +118,34 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
 
     /** Everything about invocations of this operation that were intended within the measurement window. */
     OperationInterval measured(Operation operation) {
-        OperationInterval seen = measured.get(operation);
-        LatencyHistogram none = new LatencyHistogram();
-        return seen == null
-                ? new OperationInterval(Phase.MEASUREMENT, operation, Counts.ZERO, none, none, none, none)
-                : seen;
+        return measured.getOrDefault(operation, none(operation));
+    }
+
+    private static OperationInterval none(Operation operation) {
+        return new OperationInterval(
+                Phase.MEASUREMENT,
+                operation,
+                Counts.ZERO,
+                new LatencyHistogram(),
+                new LatencyHistogram(),
+                new LatencyHistogram(),
+                new LatencyHistogram());
+    }
+
+    /** Adds to the distributions of the sum, so that an interval costs no more at the end of a long run than at its start. */
+    private static OperationInterval added(OperationInterval sum, OperationInterval more) {
+        sum.response().add(more.response());
+        sum.service().add(more.service());
+        sum.connectionWait().add(more.connectionWait());
+        sum.failedResponse().add(more.failedResponse());
+        return new OperationInterval(
+                sum.phase(),
+                sum.operation(),
+                sum.counts().plus(more.counts()),
+                sum.response(),
+                sum.service(),
+                sum.connectionWait(),
+                sum.failedResponse());
     }
 
     /** Invocations that ended within the measurement window, whenever they were intended. */

@@ -12,6 +12,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.IntervalSnapshot.IntervalListener;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -51,16 +52,32 @@ public record SimulatedRun(RunResult result, RunCounts accounts, List<IntervalSn
     public static SimulatedRun run(
             RunPlan plan, Executor<KeySession> executor, StopSignal stop, BoundWorkload<KeySession> workload) {
         List<IntervalSnapshot> intervals = new ArrayList<>();
+        return run(plan, executor, stop, workload, intervals, intervals::add);
+    }
+
+    /** The result alone: intervals that are kept cost more time than the run. */
+    public static RunResult resultOf(RunPlan plan, ServiceModel model) {
+        return run(plan, new VirtualExecutor<>(model), new StopSignal(), new CountingWorkload(), List.of(), i -> {})
+                .result();
+    }
+
+    private static SimulatedRun run(
+            RunPlan plan,
+            Executor<KeySession> executor,
+            StopSignal stop,
+            BoundWorkload<KeySession> workload,
+            List<IntervalSnapshot> intervals,
+            IntervalListener listener) {
         Tally tally = new Tally();
         RunObserver observer = new RunObserver() {
             @Override
             public void begin(RunWindows windows) {
-                intervals.clear();
+                // Nothing is kept before.
             }
 
             @Override
             public void interval(IntervalSnapshot snapshot) {
-                intervals.add(snapshot);
+                listener.interval(snapshot);
                 tally.interval(snapshot);
             }
         };
