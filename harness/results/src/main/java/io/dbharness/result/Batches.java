@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 
 /**
  * The measurement in at most {@value #MOST} consecutive parts, of which all but the last last equally long: one interval each at first,
@@ -24,7 +25,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Batches {
 
-    private static final int MOST = 64;
+    private static final int MOST = 128;
 
     private final List<Batch> batches = new ArrayList<>();
     /** Intervals of a batch. */
@@ -98,12 +99,13 @@ final class Batches {
             if (distribution.count() == 0) {
                 return NONE;
             }
-            List<long[]> cells = new ArrayList<>();
-            distribution.forEachCell((lowest, count) -> cells.add(new long[] {lowest, count}));
-            return new Cells(
-                    cells.stream().mapToLong(cell -> cell[0]).toArray(),
-                    cells.stream().mapToLong(cell -> cell[1]).toArray(),
-                    distribution.sumNanos());
+            LongStream.Builder values = LongStream.builder();
+            LongStream.Builder sizes = LongStream.builder();
+            distribution.forEachCell((lowest, count) -> {
+                values.add(lowest);
+                sizes.add(count);
+            });
+            return new Cells(values.build().toArray(), sizes.build().toArray(), distribution.sumNanos());
         }
 
         Cells plus(Cells other) {

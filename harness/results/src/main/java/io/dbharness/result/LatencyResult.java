@@ -8,7 +8,6 @@ import io.dbharness.measure.Quantiles;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.analysis.MeanInterval;
 import io.dbharness.result.analysis.PercentileSupport;
-import io.dbharness.result.analysis.SumError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +16,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
@@ -69,11 +67,6 @@ public record LatencyResult(
     /** Half a rank below, so that rounding does not reach the next. */
     private static final double HALF = 0.5;
 
-    /**
-     * A percentile is worth at most so many times the independent samples of the lower ones: its own few say little about how they cluster.
-     */
-    private static final double CLUSTERED = 2;
-
     public LatencyResult {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
         atLeast = List.copyOf(atLeast);
@@ -108,12 +101,8 @@ public record LatencyResult(
      * @param unsent  how long requests that were due and not sent had waited, to how many had
      */
     static LatencyResult of(
-            LatencyHistogram ended,
-            List<Long> pending,
-            long skipped,
-            List<Batches.Cells> batches,
-            Map<Long, Long> unsent) {
-        LatencyResult all = of(ended, pending, skipped, effectiveSamples(ended, batches), unsent);
+            LatencyHistogram ended, List<Long> pending, long skipped, List<Batches.Cells> batches, Map<Long, Long> unsent) {
+        LatencyResult all = of(ended, pending, skipped, EffectiveSamples.of(ended, batches), unsent);
         Map<String, List<Long>> intervals = new TreeMap<>(all.ci95Nanos);
         // A mean is as hard to know as the median where queues make it, and no interval covers one with waits of
         // unknown length.
@@ -224,27 +213,7 @@ public record LatencyResult(
         return intervals;
     }
 
-    private static Map<String, Long> effectiveSamples(LatencyHistogram ended, List<Batches.Cells> batches) {
-        Map<String, Long> effective = new TreeMap<>();
-        double[] counts = figures(batches, Batches.Cells::count);
-        long least = Long.MAX_VALUE;
-        for (Map.Entry<String, Double> row : Quantiles.BY_NAME.entrySet()) {
-            double quantile = row.getValue();
-            if (PercentileSupport.of(ended.count(), quantile) == PercentileSupport.UNSUPPORTED) {
-                continue;
-            }
-            long value = ended.quantileNanos(quantile);
-            Optional<SumError> below = SumError.ofRatio(figures(batches, cells -> cells.upTo(value)), counts);
-            if (below.isPresent()) {
-                long own = PercentileSupport.effectiveSamples(ended.count(), quantile, below.get());
-                effective.put(row.getKey(), (long) Math.min((double) own, CLUSTERED * least));
-                least = Math.min(least, own);
-            }
-        }
-        return effective;
-    }
-
-    private static double[] figures(List<Batches.Cells> batches, ToDoubleFunction<Batches.Cells> figure) {
+    static double[] figures(List<Batches.Cells> batches, ToDoubleFunction<Batches.Cells> figure) {
         return batches.stream().mapToDouble(figure).toArray();
     }
 

@@ -24,6 +24,10 @@ public record SumError(double standardError, int degreesOfFreedom) {
     private static final int FREQUENCIES = 8;
 
     private static final int SLOWEST = 2;
+    /** More of them vary less; too fast for a correlated series. */
+    private static final int MANY = 12;
+    /** Fewer, for one that is clearly correlated. */
+    private static final int FEW = 4;
     /** Neighbours are looked at one by one, in pairs and in fours: noise hides a slow correlation of single values. */
     private static final int[] SCALES = {1, 2, 4};
     /** A correlation of neighbours needs as many of them. */
@@ -35,6 +39,10 @@ public record SumError(double standardError, int degreesOfFreedom) {
 
     /** Empty for fewer than {@value #FEWEST} values, and for a correlated series of fewer than {@value #FEWEST_CORRELATED}. */
     public static Optional<SumError> of(double[] series) {
+        return of(series, false);
+    }
+
+    private static Optional<SumError> of(double[] series, boolean typical) {
         if (series.length < FEWEST) {
             return Optional.empty();
         }
@@ -42,11 +50,11 @@ public record SumError(double standardError, int degreesOfFreedom) {
         if (series.length < FEWEST_CORRELATED && correlation > CORRELATED) {
             return Optional.empty();
         }
-        SumError all = of(series, FREQUENCIES);
-        if (correlation <= DOUBTFUL) {
-            return Optional.of(all);
+        if (correlation <= (typical ? CORRELATED : DOUBTFUL)) {
+            return Optional.of(of(series, typical ? MANY : FREQUENCIES));
         }
-        SumError slow = of(series, SLOWEST);
+        SumError all = of(series, FREQUENCIES);
+        SumError slow = of(series, typical ? FEW : SLOWEST);
         return Optional.of(slow.half95() > all.half95() ? slow : all);
     }
 
@@ -57,11 +65,23 @@ public record SumError(double standardError, int degreesOfFreedom) {
      * @param denominators of the same parts; not all 0
      */
     public static Optional<SumError> ofRatio(double[] numerators, double[] denominators) {
+        return of(deviations(numerators, denominators), false);
+    }
+
+    /**
+     * An error that varies less from run to run and does not err on the safe side: to decide whether a series is long enough for an
+     * interval, not for its width.
+     */
+    public static Optional<SumError> typicalOfRatio(double[] numerators, double[] denominators) {
+        return of(deviations(numerators, denominators), true);
+    }
+
+    private static double[] deviations(double[] numerators, double[] denominators) {
         double ratio =
                 Arrays.stream(numerators).sum() / Arrays.stream(denominators).sum();
         double[] deviations = new double[numerators.length];
         Arrays.setAll(deviations, i -> numerators[i] - ratio * denominators[i]);
-        return of(deviations);
+        return deviations;
     }
 
     private static SumError of(double[] series, int frequencies) {
