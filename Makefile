@@ -31,8 +31,8 @@ faults: ## inject every fault into every workload, write the table in docs/relia
 surroundings: ## try every workload in every surrounding, write the table in docs/reliability.md (ten minutes)
 	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl src -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=SurroundingsIT -Dfailsafe.failIfNoSpecifiedTests=false -Dsurroundings.table=$(CURDIR)/docs/reliability.md verify
 
-accuracy: ## measure how often verdicts are right in simulated runs, write the table in docs/known-answers.md (half an hour)
-	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl :harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test
+accuracy: ## measure how often verdicts are right in simulated runs, write the table in docs/known-answers.md (half an hour; continues where it was stopped)
+	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl :harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md -Daccuracy.rates=$(CURDIR)/harness/results/target/accuracy-$(shell git rev-parse --short HEAD).txt test
 
 postgresql: ## run all workloads, modes and faults on PostgreSQL in Docker, a line for each test
 	src/test/docker/check-database.sh container:postgres:16
