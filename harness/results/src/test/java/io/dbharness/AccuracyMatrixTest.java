@@ -137,6 +137,10 @@ class AccuracyMatrixTest {
             return answer.equals(COVERS);
         }
 
+        Rate ofMade() {
+            return new Rate(what, target, MADE, "", 0, 1);
+        }
+
         /** Returns true if the share is within the bound or may be outside by chance. */
         boolean allows(Counted counted) {
             double slack = counted.asked() == 0 ? 1 : (double) SLACK / counted.asked();
@@ -235,7 +239,9 @@ class AccuracyMatrixTest {
 
     /** Returns true for the coverage of an interval that few runs have, because a note takes its place. */
     private boolean abstains(Rate rate) {
-        return rate.isCoverage() && measured.get(rate.key()).asked() <= ABSTAINS * TRIALS / 2;
+        return rate.isCoverage()
+                && measured.get(rate.key()).asked()
+                        <= ABSTAINS * measured.get(rate.ofMade().key()).asked();
     }
 
     private void measure(Cell cell) throws IOException {
@@ -502,24 +508,37 @@ class AccuracyMatrixTest {
                             sim("service=exp(" + utilisation * 200 + "us),servers=4")));
                 }
             }
-            for (double correlation : List.of(0.3, 0.6, 0.8)) {
-                cells.add(quiet(
-                        "closed, 500/s, speed correlated by " + correlation + " a second",
-                        seconds,
-                        LoadModel.closed(4),
-                        correlated(4, 500, correlation)));
-            }
+            cells.add(wandering(0.3, seconds, FALSE_ALARMS));
+            cells.add(wandering(0.6, seconds, 0.05));
+            cells.add(wandering(0.8, seconds, 0.1));
         }
         cells.add(quiet("closed, 200/s, exponential", 120, LoadModel.closed(4), exponential(4, 200)));
-        cells.add(quiet(
-                "closed, 500/s, speed correlated by 0.8 a second", 120, LoadModel.closed(4), correlated(4, 500, 0.8)));
+        cells.add(wandering(0.8, 120, 0.1));
         cells.add(quiet("closed, 2000/s, exponential", 60, LoadModel.closed(4), exponential(4, 2_000)));
         return cells.stream();
     }
 
+    /**
+     * A target whose speed wanders by 5 %. In a minute, slow wandering and a change look alike: a detector with 4 % of false alarms at a
+     * correlation of 0.8 found a step of 10 % after 5 % of 80,000 requests in 82 % of the runs, and not in 92 %.
+     */
+    private static Cell wandering(double correlation, int seconds, double falseAlarms) {
+        return quiet(
+                "closed, 500/s, speed correlated by " + correlation + " a second",
+                seconds,
+                LoadModel.closed(4),
+                correlated(4, 500, correlation),
+                falseAlarms);
+    }
+
     private static Cell quiet(String target, int seconds, LoadModel load, Function<Seed, ServiceModel> model) {
+        return quiet(target, seconds, load, model, FALSE_ALARMS);
+    }
+
+    private static Cell quiet(
+            String target, int seconds, LoadModel load, Function<Seed, ServiceModel> model, double falseAlarms) {
         return cell(
-                Rate.atMost(FALSE_ALARMS, "steady", where(target, seconds), "any caveat"),
+                Rate.atMost(falseAlarms, "steady", where(target, seconds), "any caveat"),
                 seconds == 30 && load.users() > 3 && !target.contains("500/s"),
                 seconds,
                 load,
