@@ -34,8 +34,8 @@ final class ExporterReader implements HostReader {
     private static final Pattern IDLE = Pattern.compile("mode=\"(idle|iowait)\"");
     private static final Pattern DEVICE = Pattern.compile("device=\"([^\"]*)\"");
 
-    /** Disks made of other disks, or of memory: what they do is counted below them, too. */
-    private static final Pattern NOT_A_DISK = Pattern.compile("(loop|ram|zram|dm-|md|sr|fd)\\d.*");
+    /** Not disks made of other disks, or of memory: what they do is counted below them, too. */
+    private static final Pattern A_DISK = Pattern.compile("(?!(?:loop|ram|zram|dm-|md|sr|fd)\\d).*");
 
     private final List<URI> exporters;
     private final HttpClient client =
@@ -43,9 +43,6 @@ final class ExporterReader implements HostReader {
 
     ExporterReader(List<URI> exporters) {
         this.exporters = List.copyOf(exporters);
-        if (this.exporters.isEmpty()) {
-            throw new IllegalArgumentException("no exporter to ask");
-        }
     }
 
     @Override
@@ -71,9 +68,11 @@ final class ExporterReader implements HostReader {
         return parse(answer.body(), exporter);
     }
 
-    /** Parses the text of an exporter. */
+    /** Parses the text of an exporter, with all disks or with the one that the fragment of its address names. */
     private static HostCounts parse(String text, URI exporter) throws IOException {
-        Samples samples = new Samples();
+        String disk = exporter.getFragment();
+        Pattern counted = disk == null ? A_DISK : Pattern.compile(Pattern.quote(disk));
+        Samples samples = new Samples(counted, new HashMap<>(), new TreeMap<>());
         text.lines().map(SAMPLE::matcher).filter(Matcher::matches).forEach(samples::add);
         HostCounts counts = samples.counts();
         if (counts.processors().total() == 0) {
@@ -83,10 +82,7 @@ final class ExporterReader implements HostReader {
     }
 
     /** Samples by name and disk; those of processors added up. */
-    private static final class Samples {
-
-        private final Map<String, Double> machine = new HashMap<>();
-        private final Map<String, Map<String, Double>> disks = new TreeMap<>();
+    private record Samples(Pattern counted, Map<String, Double> machine, Map<String, Map<String, Double>> disks) {
 
         void add(Matcher sample) {
             String name = sample.group(1);
@@ -98,7 +94,7 @@ final class ExporterReader implements HostReader {
                 if (name.equals(PROCESSORS) && IDLE.matcher(labels).find()) {
                     machine.merge("idle", value, Double::sum);
                 }
-            } else if (device.find() && !NOT_A_DISK.matcher(device.group(1)).matches()) {
+            } else if (device.find() && counted.matcher(device.group(1)).matches()) {
                 disks.computeIfAbsent(device.group(1), d -> new HashMap<>()).put(name, value);
             }
         }

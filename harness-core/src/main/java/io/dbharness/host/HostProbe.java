@@ -63,7 +63,7 @@ public final class HostProbe implements ServerProbe {
      * Creates a probe of other machines by their Prometheus node exporters. Levels of several machines are their means, so that they can be
      * compared with what one machine may do; their counts are added up.
      *
-     * @param exporters addresses of their metrics, at least one
+     * @param exporters addresses of their metrics, at least one; a fragment names the only device that counts: {@code #md0}
      */
     public static ServerProbe exported(RunClock clock, List<URI> exporters) {
         return new HostProbe(clock, new ExporterReader(exporters));

@@ -31,7 +31,8 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
     private static final Logger LOG = LoggerFactory.getLogger(ServerHome.class);
     private static final int ATTEMPTS = 10;
     /** Files that an empty directory may contain: a file system's own folder, and files of a start that was killed at once. */
-    private static final Set<String> NOT_CONTENT = Set.of("lost+found", HomeLock.LOCK_FILE, HomeLock.OWNER_FILE);
+    private static final Set<String> NOT_CONTENT =
+            Set.of("lost+found", HomeLock.LOCK_FILE, HomeLock.OWNER_FILE, LogDirectory.NOTE);
 
     /** Opens a directory that the user named; creates it if missing, and keeps it. Changes nothing in a directory with other content. */
     public static ServerHome kept(Path directory, Layout layout) throws IOException {

@@ -15,11 +15,17 @@ import java.util.regex.Pattern;
  * @param host      true to read the metrics of this machine
  * @param ifLocal   true to read the metrics of this machine if the target runs on it
  * @param exporters Prometheus node exporters of the target's machines
+ * @param volumes   names of volumes, mounted at {@code /NAME} on these machines, whose disks are also read apart
  * @param limits    declared upper limits of metrics, by name
  * @param azure     resource ids of Azure machines and databases whose metrics are fetched after the run
  */
 public record CollectSpec(
-        boolean host, boolean ifLocal, List<URI> exporters, Map<String, Double> limits, List<String> azure) {
+        boolean host,
+        boolean ifLocal,
+        List<URI> exporters,
+        List<String> volumes,
+        Map<String, Double> limits,
+        List<String> azure) {
 
     private static final String PROMETHEUS = "prometheus=";
     private static final String AZURE = "azure=";
@@ -34,6 +40,8 @@ public record CollectSpec(
     private static final Pattern ADDRESS =
             Pattern.compile("https?://([\\w.-]+|\\[[0-9A-Fa-f:]+])(:\\d{1,5})?(/[\\w./~-]*)?");
 
+    private static final Pattern VOLUME = Pattern.compile("[a-z][a-z0-9]{0,15}");
+
     private static final Pattern LIMIT = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(\\d{1,15}(?:\\.\\d{1,9})?)");
 
     /** Only the target's own metrics. */
@@ -44,25 +52,26 @@ public record CollectSpec(
 
     public CollectSpec {
         exporters = List.copyOf(exporters);
+        volumes = List.copyOf(volumes);
         limits = Map.copyOf(limits);
         azure = List.copyOf(azure);
     }
 
     /** Creates a specification without declared limits and Azure resources. */
     public CollectSpec(boolean host, boolean ifLocal, List<URI> exporters) {
-        this(host, ifLocal, exporters, Map.of(), List.of());
+        this(host, ifLocal, exporters, List.of(), Map.of(), List.of());
     }
 
     /** Returns a copy that also collects the Azure metrics of these resources. */
     CollectSpec withAzure(List<String> resources) {
-        return new CollectSpec(host, ifLocal, exporters, limits, resources);
+        return new CollectSpec(host, ifLocal, exporters, volumes, limits, resources);
     }
 
     /** Returns a copy with a declared limit, for example {@code diskIops} of 5000. */
     public CollectSpec limited(String level, double most) {
         Map<String, Double> all = new TreeMap<>(limits);
         all.put(level, most);
-        return new CollectSpec(host, ifLocal, exporters, all, azure);
+        return new CollectSpec(host, ifLocal, exporters, volumes, all, azure);
     }
 
     /** Returns a copy with the limits of all {@code --server-limit} options, each {@code NAME=VALUE}; notes malformed ones. */
@@ -84,7 +93,7 @@ public record CollectSpec(
     }
 
     /**
-     * Parses {@code auto}, {@code host}, {@code none} or {@code prometheus=URL,URL}, and {@code azure=ID,ID} alone or after a plus sign;
+     * Parses {@code auto}, {@code host}, {@code none} or {@code prometheus=URL,URL#VOLUME+VOLUME}, and {@code azure=ID,ID} alone or after a plus sign;
      * empty if the text is malformed.
      */
     public static Optional<CollectSpec> parse(String text) {
@@ -114,16 +123,23 @@ public record CollectSpec(
                 : Optional.empty();
     }
 
-    private static Optional<CollectSpec> exporters(String addresses) {
-        List<String> texts = Arrays.asList(addresses.split(",", -1));
+    private static Optional<CollectSpec> exporters(String text) {
+        String[] parts = text.split("#", 2);
+        List<String> texts = Arrays.asList(parts[0].split(",", -1));
+        List<String> volumes = parts.length == 1 ? List.of() : Arrays.asList(parts[1].split("\\+", -1));
         return texts.stream().allMatch(address -> ADDRESS.matcher(address).matches())
+                        && volumes.stream()
+                                .allMatch(volume -> VOLUME.matcher(volume).matches())
                 ? Optional.of(new CollectSpec(
                         false,
                         false,
                         texts.stream()
                                 .map(CollectSpec::metrics)
                                 .map(URI::create)
-                                .toList()))
+                                .toList(),
+                        volumes,
+                        Map.of(),
+                        List.of()))
                 : Optional.empty();
     }
 

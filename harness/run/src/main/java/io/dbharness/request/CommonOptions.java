@@ -56,12 +56,13 @@ public final class CommonOptions {
             "env:NAME, file:PATH or prompt");
 
     static final Option<String> DATA_DIR = Option.text("data-dir", "DIR", A_DIRECTORY);
+    static final Option<String> LOG_DIR = Option.text("log-dir", "DIR", A_DIRECTORY);
     static final Option<String> CGROUP = Option.text("cgroup", "DIR", A_DIRECTORY);
     static final Option<String> NODES = Option.word("nodes", "1", List.of("1", "3"));
     static final Option<String> ISOLATION = Option.word(
             "isolation", "read-committed", List.of("read-committed", "repeatable-read", "snapshot", "serializable"));
     private static final List<Option<?>> OF_TARGETS =
-            List.of(TARGET, USER, PASSWORD, DATA_DIR, CGROUP, NODES, ISOLATION);
+            List.of(TARGET, USER, PASSWORD, DATA_DIR, LOG_DIR, CGROUP, NODES, ISOLATION);
 
     static final Option<Integer> USERS = Option.whole("users", "", 1, MOST_USERS);
     static final Option<Integer> CONNECTIONS = Option.whole("connections", "", 1, MOST_CONNECTIONS);

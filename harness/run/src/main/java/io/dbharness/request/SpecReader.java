@@ -358,6 +358,10 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                     CommonOptions.DATA_DIR,
                     "--data-dir holds the data of an embedded server and means nothing to --target; leave one of them out");
             values.require(
+                    !values.given(CommonOptions.LOG_DIR),
+                    CommonOptions.LOG_DIR,
+                    "--log-dir holds the log of an embedded server and means nothing to --target; leave one of them out");
+            values.require(
                     !values.given(CommonOptions.CGROUP),
                     CommonOptions.CGROUP,
                     "--cgroup is for an embedded server and means nothing to --target; leave one of them out");
@@ -379,6 +383,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         options.put(
                 CommonOptions.REQUEST_TIMEOUT.name(),
                 values.get(CommonOptions.REQUEST_TIMEOUT).toMillis() + "ms");
+        values.find(CommonOptions.LOG_DIR).ifPresent(log -> options.put(CommonOptions.LOG_DIR.name(), log));
         values.find(CommonOptions.CGROUP).ifPresent(group -> options.put(CommonOptions.CGROUP.name(), group));
         return options;
     }
@@ -390,6 +395,10 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 "--user and --password are for a server of your own; an embedded one makes its own, so leave them out or give"
                         + " --target");
         boolean kept = values.given(CommonOptions.DATA_DIR);
+        values.require(
+                kept || !values.given(CommonOptions.LOG_DIR),
+                CommonOptions.LOG_DIR,
+                "--log-dir needs a --data-dir: the log is part of the data, and is kept as long");
         values.require(
                 kept || policy != LoadPolicy.ONLY,
                 CommonOptions.LOAD,

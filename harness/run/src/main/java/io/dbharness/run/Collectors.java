@@ -27,14 +27,22 @@ final class Collectors {
      *
      * @param address address of the target as the client uses it
      * @param data    data directory of the target, which selects the disk; empty if not known, which selects all disks
+     * @param log     directory of the target's log, if it is not part of the data directory
      */
-    static List<Supplier<ServerProbe>> of(CollectSpec settings, String address, Optional<Path> data, RunClock clock) {
+    static List<Supplier<ServerProbe>> of(
+            CollectSpec settings, String address, Optional<Path> data, Optional<Path> log, RunClock clock) {
         List<Supplier<ServerProbe>> probes = new ArrayList<>();
         if (!settings.exporters().isEmpty()) {
             probes.add(() -> HostProbe.exported(clock, settings.exporters()));
+            settings.volumes()
+                    .forEach(volume -> probes.add(() -> VolumeProbe.mounted(volume, settings.exporters(), clock)));
         } else if (settings.host()
                 || (settings.ifLocal() && HERE.matcher(address).find())) {
             probes.add(() -> HostProbe.local(clock, data));
+            if (data.isPresent() && log.isPresent()) {
+                probes.add(() -> new VolumeProbe("data", HostProbe.local(clock, data)));
+                probes.add(() -> new VolumeProbe("log", HostProbe.local(clock, log)));
+            }
         }
         if (!settings.azure().isEmpty()) {
             probes.add(ServiceLoader.load(CloudMetrics.class)

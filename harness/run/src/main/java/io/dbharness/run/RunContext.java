@@ -20,6 +20,7 @@ import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Rehearsal;
 import io.dbharness.workload.Workload;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,8 +90,12 @@ public record RunContext<S extends Session>(
         Target<?> target = catalog.open(at);
         try {
             List<Supplier<ServerProbe>> probes = new ArrayList<>(List.of(target::probe));
-            probes.addAll(
-                    Collectors.of(spec.collecting(), at.url(), target.data().or(at::dataDir), clock));
+            probes.addAll(Collectors.of(
+                    spec.collecting(),
+                    at.url(),
+                    target.data().or(at::dataDir),
+                    Optional.ofNullable(at.options().get("log-dir")).map(Path::of),
+                    clock));
             if (target instanceof SimulatedTarget simulated) {
                 return new RunContext<>(
                         facts, new Rehearsal(kind.rehearse(parameters)), simulated, at, probes, server, limits);

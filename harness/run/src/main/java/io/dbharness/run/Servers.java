@@ -19,7 +19,7 @@ import java.util.Set;
 final class Servers implements AutoCloseable {
 
     /** The options for starting a server, in addition to its address and data directory. */
-    private static final Set<String> STARTED_WITH = Set.of("nodes", "cgroup");
+    private static final Set<String> STARTED_WITH = Set.of("nodes", "cgroup", "log-dir");
 
     /** Prefix of a setting of the server among the options for starting it. */
     private static final String SETTING = "setting.";

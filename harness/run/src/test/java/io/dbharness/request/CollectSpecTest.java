@@ -20,6 +20,21 @@ class CollectSpecTest {
     }
 
     @Test
+    void volumesOfTheExportersMachinesFollowTheAddresses() {
+        String machine = "/subscriptions/11111111-2222-3333-4444-555555555555/resourceGroups/g/providers/"
+                + "Microsoft.Compute/virtualMachines/u";
+
+        assertThat(CollectSpec.parse("prometheus=http://db1:9100,http://db2:9100#data+log+azure=" + machine))
+                .hasValueSatisfying(settings -> {
+                    assertThat(settings.exporters()).hasSize(2).allMatch(address -> address.getFragment() == null);
+                    assertThat(settings.volumes()).containsExactly("data", "log");
+                    assertThat(settings.azure()).containsExactly(machine);
+                });
+        assertThat(CollectSpec.parse("prometheus=http://db1:9100#")).isEmpty();
+        assertThat(CollectSpec.parse("prometheus=http://db1:9100#/data")).isEmpty();
+    }
+
+    @Test
     void limitsAreNamesWithNumbers() {
         WordOptions words = new WordOptions();
 

@@ -2,6 +2,7 @@ package io.dbharness.embedded.cassandra;
 
 import io.dbharness.embedded.EmbeddedServer;
 import io.dbharness.embedded.FreePorts;
+import io.dbharness.embedded.LogDirectory;
 import io.dbharness.embedded.Machine;
 import io.dbharness.embedded.Machine.ControlGroup;
 import io.dbharness.embedded.RunAs;
@@ -105,6 +106,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         requireOurs(home, ring);
         Polling polling = new Polling(starter.clock());
         CassandraRing.awaitPredecessor(home, polling);
+        Optional<Path> log = LogDirectory.of(spec, home);
         new Origin(SERVER, CassandraPrograms.line(), RunAs.self().name()).write(home.root());
 
         Optional<Path> group = ControlGroup.of(spec);
@@ -116,6 +118,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
                 storagePort(home, ring, ports),
                 programs,
                 ring,
+                log,
                 ring.heapMebibytes(Machine.around(home.root(), group)));
         String password = HexFormat.of().formatHex(starter.draw(PASSWORD_BYTES));
         for (CassandraNode node : files.nodes()) {

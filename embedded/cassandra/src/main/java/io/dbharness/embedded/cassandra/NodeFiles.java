@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -27,6 +28,7 @@ import java.util.stream.IntStream;
  * @param storagePort   the port between nodes, the same on each address
  * @param programs      the jars of the node
  * @param ring          the requested ring
+ * @param log           directory of the commit logs, on another disk; empty to keep them with the data
  * @param heapMebibytes of each node
  */
 record NodeFiles(
@@ -35,6 +37,7 @@ record NodeFiles(
         int storagePort,
         CassandraPrograms programs,
         RingSpec ring,
+        Optional<Path> log,
         long heapMebibytes) {
 
     static final String MANAGER = "dbharness";
@@ -71,12 +74,21 @@ record NodeFiles(
                 "cql.port", String.valueOf(cqlPort));
         Files.writeString(
                 configuration.resolve("cassandra.yaml"),
-                filled("cassandra.yaml", yaml) + (ring.ownLogin() ? "" : LOGIN) + ring.settings() + "\n");
+                filled("cassandra.yaml", yaml) + (ring.ownLogin() ? "" : LOGIN) + commitLog(node) + ring.settings()
+                        + "\n");
         Files.writeString(configuration.resolve("logback.xml"), Resources.text(NodeFiles.class, "logback.xml"));
         Files.writeString(configuration.resolve("jvm.options"), jvmOptions(node));
         writePrivately(configuration.resolve("jmx.password"), MANAGER + " " + password + "\n");
         writePrivately(configuration.resolve("cql.login"), MANAGER + "\n" + password + "\n");
         writePrivately(configuration.resolve("jmx.access"), MANAGER + " readwrite\n");
+    }
+
+    private String commitLog(CassandraNode node) throws IOException {
+        if (log.isEmpty()) {
+            return "";
+        }
+        Path own = Files.createDirectories(log.get().resolve(node.directory().getFileName()));
+        return "commitlog_directory: \"" + quoted(own) + "\"\n";
     }
 
     private String jvmOptions(CassandraNode node) throws IOException {

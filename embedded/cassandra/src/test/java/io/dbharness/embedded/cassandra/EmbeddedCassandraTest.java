@@ -73,7 +73,9 @@ final class EmbeddedCassandraTest {
             child.kill();
 
             // At once: this start itself has to wait for the dying node.
-            try (RunningServer server = provider(directory).start(kept(home))) {
+            try (RunningServer server = provider(directory).start(TestNodes.apart(home))) {
+                assertThat(TestNodes.log(home).resolve("node1")).isNotEmptyDirectory();
+                assertThat(home.resolve("cassandra/node1/commitlog")).doesNotExist();
                 assertThat(first.isAlive()).isFalse();
                 assertRowIsThere(server.address());
                 assertThat(listeners(TestNodes.process(server, 1))).isNotEmpty().allMatch(this::isLoopback);

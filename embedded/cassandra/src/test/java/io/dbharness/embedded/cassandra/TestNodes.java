@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +66,18 @@ final class TestNodes {
 
     static TargetSpec kept(Path directory) {
         return spec(Optional.of(directory), "1");
+    }
+
+    /** Kept data whose commit log is in another directory. */
+    static TargetSpec apart(Path directory) {
+        TargetSpec kept = kept(directory);
+        Map<String, String> options = new HashMap<>(kept.options());
+        options.put("log-dir", log(directory).toString());
+        return new TargetSpec(kept.url(), kept.user(), kept.password(), kept.dataDir(), options);
+    }
+
+    static Path log(Path directory) {
+        return directory.resolveSibling(directory.getFileName() + " log");
     }
 
     static CqlSession connect(TargetSpec address) {

@@ -1,6 +1,7 @@
 package io.dbharness.embedded.postgresql;
 
 import io.dbharness.embedded.EmbeddedServer;
+import io.dbharness.embedded.LogDirectory;
 import io.dbharness.embedded.Machine;
 import io.dbharness.embedded.Machine.ControlGroup;
 import io.dbharness.embedded.ProgramStore;
@@ -39,7 +40,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. The option {@code connections} (a number,
  * 100 by default) is how many sessions the load will open. The option {@code cgroup} is the directory of a control group for the server;
- * the settings are tuned for its memory limit. The options {@code setting.NAME} are settings of the server. User and password of the given spec are ignored.
+ * the settings are tuned for its memory limit. The option {@code log-dir} is a directory for the WAL, on another disk; it needs {@code
+ * dataDir}. The options {@code setting.NAME} are settings of the server. User and password of the given spec are ignored.
  */
 public final class EmbeddedPostgresProvider implements ServerProvider {
 
@@ -117,6 +119,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         PostgresPrograms programs = new PostgresPrograms(unpack(platform, runAs), runAs, polling);
         String version = programs.majorVersion();
         home.openTo(runAs);
+        Optional<Path> log = LogDirectory.of(spec, home);
         Postmaster postmaster = new Postmaster(home, programs, polling);
         if (hasData) {
             requireVersion(home, version);
@@ -125,13 +128,13 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         } else {
             home.log().clear();
             new Origin(SERVER, version, runAs.name()).write(home.root());
-            programs.create(home);
+            programs.create(home, log);
         }
         String password = Base64.getUrlEncoder().withoutPadding().encodeToString(starter.draw(PASSWORD_BYTES));
         programs.setPassword(home, ScramVerifier.of(password, starter.draw(SALT_BYTES)));
 
         Map<String, String> settings =
-                new TreeMap<>(PostgresSettings.tunedFor(Machine.around(home.data(), group), connections));
+                new TreeMap<>(PostgresSettings.tunedFor(Machine.around(log.orElse(home.data()), group), connections));
         settings.putAll(own.values());
         Postmaster.Running running = start(postmaster, settings, own, home);
         LOG.info("PostgreSQL {} answers on port {}, data in {}", version, running.port(), home.root());

@@ -1,6 +1,7 @@
 package io.dbharness.embedded.postgresql;
 
 import io.dbharness.embedded.ChildProcess;
+import io.dbharness.embedded.FileTree;
 import io.dbharness.embedded.ProgramStore;
 import io.dbharness.embedded.RunAs;
 import io.dbharness.embedded.ServerHome;
@@ -22,8 +23,10 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
@@ -85,8 +88,10 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
     /**
      * Creates the data directory with an empty database, from a template if there is one. The rename comes last, so an existing data
      * directory is complete.
+     *
+     * @param log empty directory for the WAL; empty to keep it in the data directory
      */
-    void create(ServerHome server) throws IOException, InterruptedException {
+    void create(ServerHome server, Optional<Path> log) throws IOException, InterruptedException {
         DataTemplate template = template();
         Path data = empty(server);
         if (!template.copyTo(data, runAs)) {
@@ -99,11 +104,28 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
             runSql(data, "CREATE DATABASE " + DATABASE, server.log());
             template.keep(data);
         }
+        if (log.isPresent()) {
+            moveLog(data.resolve("pg_wal"), log.get());
+        }
         if (!server.isScratch()) {
             List<String> sync = command("initdb", "--sync-only", "-D", data.toString());
             run("initdb", sync, "", CREATE_LIMIT, server.log());
         }
         Files.move(data, server.data(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Moves the WAL and leaves a link, as {@code initdb --waldir} does. */
+    private void moveLog(Path own, Path log) throws IOException {
+        runAs.giveAway(log);
+        try (Stream<Path> files = Files.walk(own)) {
+            for (Path file : files.filter(path -> !path.equals(own)).sorted().toList()) {
+                Path copy = log.resolve(own.relativize(file));
+                Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+                runAs.giveAway(copy);
+            }
+        }
+        FileTree.delete(own);
+        Files.createSymbolicLink(own, log);
     }
 
     private Path empty(ServerHome server) throws IOException {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -134,7 +135,7 @@ final class DataTemplateTest {
                     ServerHome.kept(Files.createTempDirectory(directory, "home"), EmbeddedPostgresProvider.LAYOUT);
             home.openTo(programs.runAs());
             home.log().clear();
-            programs.create(home);
+            programs.create(home, Optional.empty());
             home.close();
             return home.root();
         };

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +43,7 @@ final class PostmasterTest {
 
     private Postmaster created(ServerHome home) throws Exception {
         home.log().clear();
-        programs().create(home);
+        programs().create(home, Optional.empty());
         programs().setPassword(home, ScramVerifier.of("secret", new byte[16]));
         return new Postmaster(home, programs(), POLLING);
     }
