@@ -2,6 +2,7 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ProvisionIT {
 
     private static final Pattern DATA_DIRECTORY = Pattern.compile("--data-dir (\\S+)");
+    private static final Pattern LOG_DIRECTORY = Pattern.compile("--log-dir (\\S+)");
 
     @TempDir
     Path folder;
@@ -63,11 +66,19 @@ class ProvisionIT {
 
     /** Brings up one disk and returns the data directory that {@code up} names. */
     private Path up(String disk) throws Exception {
+        return named(DATA_DIRECTORY, output(disk));
+    }
+
+    /** Brings up one subject and returns what {@code up} prints. */
+    private String output(String disk) throws Exception {
         Files.writeString(folder.resolve("disk.yaml"), "name: disk\nsubjects:\n  p: {provider: local, " + disk + "}\n");
         HarnessProcess up = provision("up", "disk.yaml");
         assertThat(up.exitCode()).as(up.errors()).isZero();
-        return Path.of(DATA_DIRECTORY
-                .matcher(up.output())
+        return up.output();
+    }
+
+    private static Path named(Pattern option, String output) {
+        return Path.of(option.matcher(output)
                 .results()
                 .map((MatchResult match) -> match.group(1))
                 .findFirst()
@@ -162,6 +173,61 @@ class ProvisionIT {
         assertThat(tpcc.errors()).contains("No space left on device");
     }
 
+    @Test
+    void aServersLogOnADiskOfItsOwnIsMeasuredApart() throws Exception {
+        String printed = output("volumes: {data: {iops: 3000, size: 700MiB}, log: {iops: 200, size: 400MiB}}");
+        Path data = named(DATA_DIRECTORY, printed);
+        Path log = named(LOG_DIRECTORY, printed);
+
+        HarnessProcess run = start(
+                "sysbench",
+                "update-non-index",
+                "--table-size",
+                "20000",
+                "--loaders",
+                "1",
+                "--outstanding",
+                "8",
+                "--warmup",
+                "1s",
+                "--duration",
+                "4s",
+                "--data-dir",
+                data.toString(),
+                "--log-dir",
+                log.toString(),
+                "--verbose",
+                "--out",
+                "apart");
+
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+        assertThat(Files.getFileStore(data)).isNotEqualTo(Files.getFileStore(log));
+        assertThat(data.resolve("pgdata/pg_wal").toRealPath()).isEqualTo(log.toRealPath());
+        // Each commit waits for the log, whose disk is the slow one.
+        assertThat(mean(run.result("apart"), "logDiskIops")).isBetween(20.0, 300.0);
+        assertThat(mean(run.result("apart"), "dataDiskIops")).isGreaterThanOrEqualTo(0);
+        assertThat(run.output()).contains("logDiskIops", "dataDiskIops", "logDiskLatencyMillis");
+
+        // The log is part of the data.
+        HarnessProcess without = start(
+                "sysbench", "point-select", "--table-size", "20000", "--duration", "1s", "--data-dir", data.toString());
+        assertThat(without.exitCode()).isNotZero();
+        assertThat(without.errors()).contains("have their log in " + log);
+    }
+
+    private static double mean(JsonNode result, String level) {
+        for (JsonNode series : result.at("/server/series")) {
+            if (series.path("name").asText().equals(level)) {
+                return StreamSupport.stream(series.path("values").spliterator(), false)
+                        .filter(JsonNode::isNumber)
+                        .mapToDouble(JsonNode::asDouble)
+                        .average()
+                        .orElseThrow();
+            }
+        }
+        throw new AssertionError("no " + level);
+    }
+
     private static final String STUDY = """
             experiment: own-disk
             title: A database and a probe on a limited disk
@@ -210,6 +276,41 @@ class ProvisionIT {
         assertThat(iops(resumed.output())).isBetween(50.0, 1500.0);
         assertThat(killed.result("out/slow-probe/run-001").at("/scores/iops").asDouble())
                 .isBetween(100.0, 1500.0);
+    }
+
+    @Test
+    void volumesOfOneSubjectAreMeasuredOnTheSameMachine() throws Exception {
+        Files.writeString(folder.resolve("disk.yaml"), """
+                name: disk
+                subjects:
+                  p:
+                    provider: local
+                    volumes: {fast: {iops: 2000, size: 320MiB}, slow: {iops: 100, size: 320MiB}}
+                """);
+        Files.writeString(folder.resolve("study.yaml"), """
+                experiment: volumes
+                title: Two volumes of one machine
+                subjects:
+                  fast: {provision: "disk.yaml#p/fast"}
+                  slow: {provision: "disk.yaml#p/slow"}
+                phases: {warmup: 0s, duration: 1500ms}
+                design: {bring-up: subject}
+                workloads:
+                  probe: {command: disk, options: {size: 8MB, outstanding: 8, read: 100}}
+                tables:
+                  - {id: t, kind: metrics, rows: [{label: IOPS, expr: throughput, decimals: 0}]}
+                """);
+
+        HarnessProcess study = study("run");
+
+        assertThat(study.exitCode()).as(study.errors()).isIn(0, 12);
+        assertThat(study.errors()).containsOnlyOnce("bringing up p of");
+        assertThat(study.result("out/fast-probe/run-001").at("/scores/iops").asDouble())
+                .isGreaterThan(3
+                        * study.result("out/slow-probe/run-001")
+                                .at("/scores/iops")
+                                .asDouble());
+        assertThat(left()).isEmpty();
     }
 
     private static double iops(String report) {

@@ -70,7 +70,13 @@ record Providers(Iterable<Provider> all) {
             subjects.put(
                     subject.name(),
                     new ReadySubject(
-                            subject.name(), ready.directory(), ready.target(), ready.group(), all, ready.clients()));
+                            subject.name(),
+                            ready.directory(),
+                            ready.target(),
+                            ready.group(),
+                            all,
+                            ready.volumes(),
+                            ready.clients()));
         }
         return subjects;
     }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Brings up single subjects of provisioning files. Not thread-safe. */
 public final class SubjectProvisioner implements Provisioner {
@@ -38,6 +39,14 @@ public final class SubjectProvisioner implements Provisioner {
             if (file.subjects().stream().noneMatch(s -> s.name().equals(subject.name()))) {
                 file.problems().add(subject.file().getFileName() + " has no subject '" + subject.name() + "'");
             }
+            subject.volume()
+                    .filter(volume -> file.subjects().stream()
+                            .filter(s -> s.name().equals(subject.name()))
+                            .noneMatch(s ->
+                                    s.volumes().stream().anyMatch(v -> v.name().equals(volume))))
+                    .ifPresent(volume -> file.problems()
+                            .add(subject.file().getFileName() + " has no volume '" + volume + "' of '" + subject.name()
+                                    + "'"));
             // Checks the whole file first, because a user would bring up the whole file; then plans that subject alone.
             provisioning.plan(file);
             ProvisioningPlan plan = provisioning.plan(file.only(subject.name()));
@@ -58,16 +67,22 @@ public final class SubjectProvisioner implements Provisioner {
         var provisioned = stands
                 ? provisioning.up(file, StepListener.SILENT)
                 : provisioning.hold(file.only(subject.name()), StepListener.SILENT);
-        Location location = Optional.ofNullable(provisioned.subjects().get(subject.name()))
-                .map(this::location)
+        ReadySubject ready = Optional.ofNullable(provisioned.subjects().get(subject.name()))
                 .orElseThrow(() ->
                         new HarnessException(subject.file() + " has no subject '" + subject.name() + "' any more"));
-        return new Up(location, stands ? () -> {} : provisioned::close);
+        return new Up(
+                volume -> location(volume.isEmpty() ? ready : at(ready, volume.get())),
+                stands ? () -> {} : provisioned::close);
     }
 
     private static ProvisioningFile read(Subject subject, ProvisionOptions terms) {
         ProvisioningFile file = ProvisioningFile.read(subject.file()).lasting(terms.lifetime());
         return terms.prices().map(file::withPrices).orElse(file);
+    }
+
+    private static ReadySubject at(ReadySubject ready, String volume) {
+        return ready.at(volume)
+                .orElseThrow(() -> new HarnessException("'" + ready.subject() + "' has no volume '" + volume + "'"));
     }
 
     private Location location(ReadySubject ready) {
@@ -88,7 +103,12 @@ public final class SubjectProvisioner implements Provisioner {
     }
 
     /** A subject that is up; a subject that was up before the call stays up afterwards. */
-    private record Up(Location location, Runnable end) implements Provisioner.Provisioned {
+    private record Up(Function<Optional<String>, Location> place, Runnable end) implements Provisioner.Provisioned {
+
+        @Override
+        public Location location(Optional<String> volume) {
+            return place.apply(volume);
+        }
 
         @Override
         public void close() {

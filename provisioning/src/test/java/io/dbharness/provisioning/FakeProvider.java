@@ -87,6 +87,7 @@ final class FakeProvider implements Provider {
                 Optional.empty(),
                 Optional.empty(),
                 facts.all(subject.name() + "/1"),
+                Map.of(),
                 List.of());
     }
 

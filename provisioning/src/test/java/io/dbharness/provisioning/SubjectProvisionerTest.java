@@ -54,7 +54,7 @@ class SubjectProvisionerTest {
     @Test
     void aSubjectIsBroughtUpAloneAndGoesWhenItIsClosed() {
         try (Provisioned provisioned = provisioner.bringUp(subject("here"), TERMS)) {
-            assertThat(provisioned.location().directory()).contains(directory);
+            assertThat(provisioned.location(Optional.empty()).directory()).contains(directory);
             assertThat(provisioning.stands("ours-here")).isTrue();
         }
 
@@ -66,7 +66,7 @@ class SubjectProvisionerTest {
         provisioning.up(ProvisioningFile.read(file), StepListener.SILENT);
 
         try (Provisioned provisioned = provisioner.bringUp(subject("there"), TERMS)) {
-            assertThat(provisioned.location().target())
+            assertThat(provisioned.location(Optional.empty()).target())
                     .hasValueSatisfying(t -> assertThat(t.url()).endsWith("db/x"));
             assertThat(provisioning.stands("ours-there")).isFalse();
         }
@@ -84,5 +84,15 @@ class SubjectProvisionerTest {
         assertThatThrownBy(problems::throwIfAny)
                 .hasMessageContaining("ours.yaml has no subject 'nowhere'")
                 .hasMessageContaining("must be one of existing, not 'clay'");
+    }
+
+    @Test
+    void aVolumeThatASubjectLacksIsNoted() {
+        Problems problems = new Problems();
+
+        assertThat(provisioner.plan(new Subject(file, "here", Optional.of("log")), TERMS, problems))
+                .isEmpty();
+
+        assertThatThrownBy(problems::throwIfAny).hasMessageContaining("ours.yaml has no volume 'log' of 'here'");
     }
 }

@@ -95,11 +95,17 @@ final class ProvisionText {
     private static String ready(ReadySubject ready) {
         StringBuilder text = new StringBuilder(ready.subject()).append(System.lineSeparator());
         Location location = ready.location(Optional.empty());
+        String log = location.logDirectory().map(l -> " --log-dir " + l).orElse("");
         String group = location.cgroup().map(g -> " --cgroup " + g).orElse("");
         location.dataDirectory()
                 .ifPresent(directory ->
-                        line(text, "--data-dir " + directory + group, "for a server that the harness starts"));
-        location.probeFile().ifPresent(file -> line(text, "--file " + file, "for harness disk"));
+                        line(text, "--data-dir " + directory + log + group, "for a server that the harness starts"));
+        if (ready.volumes().isEmpty()) {
+            location.probeFile().ifPresent(file -> line(text, "--file " + file, "for harness disk"));
+        }
+        ready.volumes()
+                .forEach((volume, mount) ->
+                        line(text, "--file " + mount.resolve("probe.dat"), "for harness disk, volume " + volume));
         ready.target().ifPresent(target -> line(text, "--target " + words(target), "for a workload"));
         String collect = String.join("+", location.collectors());
         if (!collect.isEmpty()) {

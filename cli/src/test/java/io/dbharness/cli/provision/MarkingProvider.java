@@ -61,6 +61,6 @@ final class MarkingProvider implements Provider, Finder {
     @Override
     public ReadySubject locate(Subject subject, Run run, Facts facts) {
         return new ReadySubject(
-                subject.name(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), List.of());
+                subject.name(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), List.of());
     }
 }

@@ -17,16 +17,26 @@ import java.util.function.Consumer;
 public interface Provisioner {
 
     /**
-     * A subject of a provisioning file, written {@code FILE#SUBJECT}.
+     * A subject of a provisioning file, written {@code FILE#SUBJECT}, or one of its volumes, {@code FILE#SUBJECT/VOLUME}.
      *
-     * @param file provisioning file
-     * @param name name of the subject in the file
+     * @param file   provisioning file
+     * @param name   name of the subject in the file
+     * @param volume name of the volume that a command uses; empty for the whole subject
      */
-    record Subject(Path file, String name) {
+    record Subject(Path file, String name, Optional<String> volume) {
+
+        public Subject(Path file, String name) {
+            this(file, name, Optional.empty());
+        }
+
+        /** Returns the whole subject, which is brought up once for all its volumes. */
+        public Subject whole() {
+            return new Subject(file, name);
+        }
 
         @Override
         public String toString() {
-            return file + "#" + name;
+            return file + "#" + name + volume.map(one -> "/" + one).orElse("");
         }
     }
 
@@ -72,6 +82,7 @@ public interface Provisioner {
      * The location of a subject: a mounted directory on this machine, the address of a database, or both.
      *
      * @param directory  directory on its disk that may be filled
+     * @param log        directory on another disk for a server's log; empty if the log lies with the data
      * @param cgroup     control group for a server on the disk
      * @param target     address of an existing database, with user and password
      * @param collectors values of {@code --collect} for metrics of its machines, for example {@code prometheus=URL}
@@ -79,6 +90,7 @@ public interface Provisioner {
      */
     record Location(
             Optional<Path> directory,
+            Optional<Path> log,
             Optional<Path> cgroup,
             Optional<TargetSpec> target,
             List<String> collectors,
@@ -94,6 +106,7 @@ public interface Provisioner {
                     Optional.of(Path.of("").toAbsolutePath()),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
                     List.of(),
                     Optional.empty());
         }
@@ -101,6 +114,11 @@ public interface Provisioner {
         /** Returns the directory for the data of a server that the harness starts. */
         public Optional<Path> dataDirectory() {
             return directory.map(d -> d.resolve("data"));
+        }
+
+        /** Returns the directory for the log of a server that the harness starts. */
+        public Optional<Path> logDirectory() {
+            return log.map(d -> d.resolve("log"));
         }
 
         /** Returns the file for a workload that reads and writes a file. */
@@ -112,7 +130,12 @@ public interface Provisioner {
     /** A subject that is up until {@link #close}. */
     interface Provisioned extends AutoCloseable {
 
-        Location location();
+        /**
+         * Returns the location of the subject or of one of its volumes.
+         *
+         * @throws HarnessException if there is no such volume
+         */
+        Location location(Optional<String> volume);
 
         /** Takes the subject down, unless another process or the user brought it up. */
         @Override

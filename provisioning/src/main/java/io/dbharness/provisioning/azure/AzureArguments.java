@@ -70,6 +70,15 @@ final class AzureArguments {
     static final String NODE = "node";
     static final String FILE_SYSTEM = "fileSystem";
 
+    /** Logical unit number of a volume's first disk; absent: 0. */
+    static final String FIRST = "first";
+
+    /** Mount point of a volume; absent: {@code /data}. */
+    static final String MOUNT = "mount";
+
+    /** Names of a machine's volumes, separated by blanks; absent: {@code data}. */
+    static final String VOLUMES = "volumes";
+
     static final String NODES = "nodes";
     static final String PACKAGES = "packages";
     static final String SOFTWARE = "software";

@@ -183,6 +183,8 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
     }
 
     private List<Map<String, Object>> disks(String count) {
+        List<String> caching = List.of(
+                step.arguments().getOrDefault(AzureArguments.CACHING, "none").split(" ", -1));
         return IntStream.range(0, Integer.parseInt(count))
                 .mapToObj(lun -> Map.of(
                         "lun",
@@ -190,7 +192,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
                         "createOption",
                         "Attach",
                         "caching",
-                        caching(step.argument(AzureArguments.CACHING)),
+                        caching(caching.get(Math.min(lun, caching.size() - 1))),
                         "managedDisk",
                         Map.of("id", id(step.argument(AzureArguments.NODE) + "/disk-" + lun)),
                         "deleteOption",

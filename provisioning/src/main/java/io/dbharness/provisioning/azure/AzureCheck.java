@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Checks with Azure, before anything is made, that region, zone, quota, sizes, images and disks fit together; reports all problems at once.
@@ -41,7 +43,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
      * @param size       size of each machine
      * @param count      number of machines
      * @param disks      number of data disks of each machine
-     * @param disk       SKU of the data disks; empty without data disks
+     * @param disk       SKUs of the data disks, separated by blanks; empty without data disks
      * @param system     SKU of the system disk
      * @param controller requested disk controller; empty: SCSI if the size and image offer it, otherwise NVMe
      * @param image      requested image
@@ -62,6 +64,13 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
 
         private static final ObjectMapper JSON = new ObjectMapper();
 
+        /** Returns the types of the data disks. */
+        List<DiskType> types() {
+            return Stream.of(disk.split(" ", -1))
+                    .flatMap(sku -> DiskType.of(sku).stream())
+                    .toList();
+        }
+
         /** Serializes requests into a step's argument. */
         static String text(List<Wanted> all) {
             try {
@@ -76,7 +85,13 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     private record Needs(List<Wanted> wanted) {}
 
     /** The SKUs that Azure offers in a region. */
-    private record Offer(List<JsonNode> skus, String region, Optional<String> zone, String locations) {}
+    private record Offer(List<JsonNode> skus, String region, Optional<String> zone, String locations) {
+
+        /** Returns the offer without regard to the zone. */
+        Offer anywhere() {
+            return new Offer(skus, region, Optional.empty(), locations);
+        }
+    }
 
     /** Runs all checks. Returns facts of the machines, by the subject's name, and the zones that offer everything. */
     Map<String, String> run() {
@@ -96,11 +111,16 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
             Set<String> zones = new TreeSet<>(Set.of("1", "2", "3"));
             wanted.forEach(one -> find(offer, "virtualMachines", one.size()).ifPresent(size -> {
                 zones.retainAll(size.open());
-                zones.removeIf(zone -> one.disk().equals(DiskType.ULTRA.sku()) && !size.takesUltra(Optional.of(zone)));
+                zones.removeIf(zone -> one.types().contains(DiskType.ULTRA) && !size.takesUltra(Optional.of(zone)));
                 count(one, size, cores);
                 facts.putAll(machine(one, size, offer));
             }));
-            disks(wanted).forEach(disk -> find(offer, "disks", disk).ifPresent(known -> zones.retainAll(known.open())));
+            disks(wanted).forEach(disk -> {
+                Offer where = disk.zoneRedundant() ? offer.anywhere() : offer;
+                find(where, "disks", disk.sku())
+                        .filter(known -> !disk.zoneRedundant())
+                        .ifPresent(known -> zones.retainAll(known.open()));
+            });
             if (!cores.isEmpty()) {
                 quota(client.list(locations + "/usages", Kind.MACHINE.version(), ""), cores, region);
             }
@@ -113,10 +133,8 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         return facts;
     }
 
-    private static Set<String> disks(List<Wanted> wanted) {
-        Set<String> disks = new TreeSet<>();
-        wanted.stream().map(Wanted::disk).filter(disk -> !disk.isEmpty()).forEach(disks::add);
-        return disks;
+    private static Set<DiskType> disks(List<Wanted> wanted) {
+        return wanted.stream().flatMap(one -> one.types().stream()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void anyZone(Set<String> zones, String region) {
@@ -187,15 +205,13 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         require(
                 size.number("MaxDataDiskCount").orElse(Long.MAX_VALUE) >= wanted.disks(),
                 name + " takes " + size.number("MaxDataDiskCount").orElse(0L) + " data disks, not " + wanted.disks());
-        Optional<DiskType> disk = DiskType.of(wanted.disk());
         require(
-                size.can("PremiumIO")
-                        || disk.filter(DiskType::needsPremiumStorage).isEmpty(),
+                size.can("PremiumIO") || wanted.types().stream().noneMatch(DiskType::needsPremiumStorage),
                 name + " takes no premium storage, so no " + wanted.disk());
         require(
                 size.can("PremiumIO") || !wanted.system().equals(DiskType.PREMIUM_SSD.sku()),
                 name + " takes no premium storage, which its name promises for its system disk");
-        if (disk.filter(DiskType.ULTRA::equals).isPresent()) {
+        if (wanted.types().contains(DiskType.ULTRA)) {
             require(
                     step.arguments().containsKey(AzureArguments.ANY_ZONE) || size.takesUltra(offer.zone()),
                     size.zones().isEmpty() || offer.zone().isPresent()

@@ -2,6 +2,8 @@ package io.dbharness.provisioning.azure;
 
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
+import io.dbharness.provisioning.catalogue.Catalogue.FlexibleOffer;
+import io.dbharness.provisioning.catalogue.Catalogue.ProvisionedRange;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.sut.Secret;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A managed database on a dedicated server: Azure SQL by DTU or by vCore, or PostgreSQL Flexible Server.
@@ -40,6 +43,8 @@ record AzureDatabase(
     private static final int CAPACITY = 4;
     private static final long GIB = 1L << 30;
     private static final long LEAST_GIB = 32;
+    private static final long MEGABYTE = 1_000_000;
+    private static final String BURSTABLE = "Standard_B";
 
     /** Reads the fields of a subject; problems are reported at their lines. */
     static Optional<AzureDatabase> read(Subject subject, Catalogue catalogue) {
@@ -60,7 +65,7 @@ record AzureDatabase(
             fields.problem("password", "must be a reference to the password: env:NAME or file:PATH");
         }
         return fields.has("postgresql")
-                ? Optional.of(postgresql(subject, user, password))
+                ? Optional.of(postgresql(subject, catalogue.flexible(), user, password))
                 : sql(subject, catalogue, user, password);
     }
 
@@ -141,12 +146,19 @@ record AzureDatabase(
         return new AzureDatabase(false, sku + "_" + vcores, vcores + " vCores", arguments, user, password);
     }
 
-    private static AzureDatabase postgresql(Subject subject, Optional<String> user, Optional<String> password) {
+    private static AzureDatabase postgresql(
+            Subject subject, FlexibleOffer offer, Optional<String> user, Optional<String> password) {
         Fields fields = subject.fields();
-        String size = fields.text("postgresql").orElse("");
-        if (!size.matches("Standard_[BDE]\\d\\w*")) {
-            fields.problem("postgresql", "must be a compute size such as Standard_D4ds_v5, not '" + size + "'");
+        String asked = fields.text("postgresql").orElse("");
+        Optional<String> known =
+                offer.computes().stream().filter(asked::equalsIgnoreCase).findFirst();
+        if (known.isEmpty()) {
+            fields.problem(
+                    "postgresql",
+                    "must be a compute size of PostgreSQL Flexible Server such as Standard_D4ds_v5 or Standard_E8ds_v6, not '"
+                            + asked + "'");
         }
+        String size = known.orElse(asked);
         Optional<String> tier = subject.disk().tier();
         boolean v2 = tier.flatMap(DiskType::of)
                 .filter(DiskType.PREMIUM_SSD_V2::equals)
@@ -154,23 +166,30 @@ record AzureDatabase(
         if (!v2 && tier.filter(text -> !text.matches("P\\d{1,2}")).isPresent()) {
             fields.problem("tier", "must be a performance tier such as P30, or PremiumV2_LRS");
         }
-        Optional<Long> megabytes = subject.disk().bytesPerSecond().map(bytes -> bytes / 1_000_000);
+        Optional<Long> megabytes = subject.disk().bytesPerSecond().map(bytes -> bytes / MEGABYTE);
         if (!v2 && (subject.disk().iops().isPresent() || megabytes.isPresent())) {
             fields.problem("iops", "and bandwidth can be set for PremiumV2_LRS only");
         }
         long gib = subject.disk().bytes().map(bytes -> (bytes + GIB - 1) / GIB).orElse(LEAST_GIB);
-        if (gib < LEAST_GIB) {
-            fields.problem("size", "must be at least 32GiB");
+        if (v2) {
+            bought(subject, size, gib, offer.v2());
+        } else if (!offer.premiumGib().contains(gib)) {
+            fields.problem(
+                    "size",
+                    "must be one of "
+                            + offer.premiumGib().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                            + " GiB, the sizes of Premium SSD storage, not " + gib
+                            + " GiB; PremiumV2_LRS has any size");
         }
         Map<String, String> arguments = AzureArguments.of(
                 AzureArguments.SIZE,
                 size,
                 AzureArguments.EDITION,
-                size.startsWith("Standard_B")
+                size.startsWith(BURSTABLE)
                         ? "Burstable"
                         : size.startsWith("Standard_E") ? "MemoryOptimized" : "GeneralPurpose",
                 "release",
-                fields.word("version", List.of("13", "14", "15", "16", "17")).orElse("16"),
+                fields.word("version", offer.versions()).orElse("16"),
                 AzureArguments.GIB,
                 gib,
                 AzureArguments.SKU,
@@ -187,6 +206,40 @@ record AzureDatabase(
                         .map(geo -> "Enabled")
                         .orElse("Disabled"));
         return new AzureDatabase(true, size, "PostgreSQL " + arguments.get("release"), arguments, user, password);
+    }
+
+    /** Checks storage of type Premium SSD v2, whose performance has no default. */
+    private static void bought(Subject subject, String size, long gib, ProvisionedRange range) {
+        Fields fields = subject.fields();
+        if (size.startsWith(BURSTABLE)) {
+            fields.problem("tier", "PremiumV2_LRS is not offered for burstable compute sizes; use a size D or E");
+        }
+        if (gib < range.minGib() || gib > range.maxGib()) {
+            fields.problem(
+                    "size", "must be from " + range.minGib() + " to " + range.maxGib() + " GiB for PremiumV2_LRS");
+        }
+        Optional<Long> iops = subject.disk().iops();
+        if (iops.isEmpty()) {
+            fields.problem("iops", "is missing; PremiumV2_LRS needs it");
+        }
+        if (subject.disk().bytesPerSecond().isEmpty()) {
+            fields.problem("bandwidth", "is missing; PremiumV2_LRS needs it");
+        }
+        long most = range.maxIops(gib);
+        iops.filter(any -> any < range.least().iops() || any > most)
+                .ifPresent(any -> fields.problem(
+                        "iops",
+                        "must be from " + range.least().iops() + " to " + most + " with " + gib + " GiB, not " + any));
+        long mostMegabytes =
+                range.maxMegabytesPerSecond(iops.orElse(range.least().iops()));
+        subject.disk()
+                .bytesPerSecond()
+                .map(bytes -> bytes / MEGABYTE)
+                .filter(any -> any < range.least().megabytesPerSecond() || any > mostMegabytes)
+                .ifPresent(any -> fields.problem(
+                        "bandwidth",
+                        "must be from " + range.least().megabytesPerSecond() + " to " + mostMegabytes
+                                + " MB/s with these iops, not " + any));
     }
 
     /** Returns the connection target. */

@@ -2,6 +2,7 @@ package io.dbharness.provisioning.azure;
 
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
 import io.dbharness.provisioning.azure.AzureSubject.Software;
+import io.dbharness.provisioning.azure.AzureSubject.Volume;
 import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.ReadySubject;
@@ -36,7 +37,10 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                         "prometheus="
                                 + addresses().stream()
                                         .map(address -> "http://" + address + ":" + FirstStart.EXPORTER_PORT)
-                                        .collect(Collectors.joining(","))));
+                                        .collect(Collectors.joining(","))
+                                + (volumes().isEmpty()
+                                        ? ""
+                                        : "#" + String.join("+", volumes().keySet()))));
         facts.all(AzureArguments.CHECK_STEP).forEach((name, value) -> {
             if (name.startsWith(subject.name() + ".")) {
                 said.put(
@@ -52,6 +56,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                 installed().or(this::database).or(this::file),
                 Optional.empty(),
                 said,
+                volumes(),
                 clients());
     }
 
@@ -90,9 +95,25 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                 .flatMap(host -> subject.database().map(database -> database.target(host, subject.name())));
     }
 
-    /** Returns the file target of a machine whose disk itself is measured. */
+    /** Returns the file target of a machine whose disk itself is measured, on its data or on its first volume. */
     private Optional<TargetSpec> file() {
-        return alone() ? Optional.of(TargetSpec.of("file:" + MachinePlanner.MOUNT + "/probe.dat")) : Optional.empty();
+        return subject.machines()
+                .filter(Machines::alone)
+                .map(machines -> machines.volumes().stream()
+                        .filter(volume -> volume.name().equals(Volume.DATA))
+                        .findFirst()
+                        .orElseGet(() -> machines.volumes().get(0)))
+                .map(volume -> TargetSpec.of("file:" + volume.mount() + "/probe.dat"));
+    }
+
+    /** Returns the mount points of several volumes. */
+    private Map<String, Path> volumes() {
+        Map<String, Path> mounts = new LinkedHashMap<>();
+        subject.machines()
+                .filter(machines -> machines.volumes().size() > 1)
+                .ifPresent(machines ->
+                        machines.volumes().forEach(volume -> mounts.put(volume.name(), Path.of(volume.mount()))));
+        return mounts;
     }
 
     private boolean alone() {

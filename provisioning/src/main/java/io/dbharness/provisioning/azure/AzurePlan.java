@@ -1,6 +1,7 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
+import io.dbharness.provisioning.azure.AzureSubject.Volume;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.DataDisks;
 import io.dbharness.provisioning.catalogue.DiskPerformance;
@@ -14,6 +15,7 @@ import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.catalogue.VmSize.ControllerLimits;
 import io.dbharness.yaml.Fields;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Computes the plan's facts and remarks before anything is made: properties of each subject, first limit, length of bursts, prices. */
 final class AzurePlan {
@@ -35,12 +39,14 @@ final class AzurePlan {
     private final AzureSettings settings;
     private final Catalogue catalogue;
     private final MachineRules rules;
+    private final LocalDate today;
     private final Map<String, Map<String, String>> facts = new LinkedHashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
 
     AzurePlan(AzureSettings settings, Catalogue catalogue, LocalDate today) {
         this.settings = settings;
         this.catalogue = catalogue;
+        this.today = today;
         this.rules = new MachineRules(catalogue, today, settings.runLength());
     }
 
@@ -60,6 +66,9 @@ final class AzurePlan {
         if (settings.subscription().isEmpty()) {
             remarks.add("no subscription is given; 'up' needs azure.subscription or AZURE_SUBSCRIPTION_ID");
         }
+        remarks.add("limits of sizes and disks were read from Azure's pages on " + catalogue.read() + ", "
+                + ChronoUnit.DAYS.between(catalogue.read(), today)
+                + " days ago; 'harness provision limits' has the page of each");
         remarks.add("not known without a login: zones, quota, generation and controllers of sizes and images in "
                 + settings.region() + "; 'up' asks Azure before it makes anything");
         shutdown(subjects);
@@ -93,7 +102,7 @@ final class AzurePlan {
                 machines.size(),
                 machines.controller(),
                 settings.placement().zone(),
-                machines.disk().stream().toList());
+                machines.disks());
         check(ask, fields, "vm");
         machines.software().ifPresent(software -> remark(name, machines, software));
         Optional<ControllerLimits> limits =
@@ -160,25 +169,33 @@ final class AzurePlan {
     }
 
     private Map<String, String> describe(Machines machines, Optional<ControllerLimits> limits) {
-        Optional<DataDisks> disk = machines.disk();
-        Optional<DiskPerformance> delivery = disk.flatMap(ask -> DiskPerformance.of(ask, catalogue));
         Map<String, String> row = new LinkedHashMap<>();
         row.put(MACHINE, machines.size());
         row.put(NODES, String.valueOf(machines.nodes()));
         row.put(
                 DISKS,
-                disk.map(AzurePlan::words)
-                        .orElseGet(() -> "local: "
-                                + catalogue
-                                        .size(machines.size())
-                                        .map(VmSize::local)
-                                        .orElse("its own")));
-        row.put("each", delivery.map(d -> d.sustained().toString()).orElse(NONE));
+                machines.volumes().isEmpty()
+                        ? local(machines)
+                        : byVolume(
+                                machines,
+                                volume -> volume.disk().map(AzurePlan::words).orElseGet(() -> local(machines))));
+        row.put(
+                "each",
+                byVolume(
+                        machines,
+                        volume -> volume.disk()
+                                .flatMap(disk -> DiskPerformance.of(disk, catalogue))
+                                .map(delivery -> delivery.sustained().toString())
+                                .orElse(NONE)));
         row.put(
                 "burst",
-                delivery.flatMap(BurstHorizon::of)
-                        .map(horizon -> horizon.burst().toString())
-                        .orElse(NONE));
+                byVolume(
+                        machines,
+                        volume -> volume.disk()
+                                .flatMap(disk -> DiskPerformance.of(disk, catalogue))
+                                .flatMap(BurstHorizon::of)
+                                .map(horizon -> horizon.burst().toString())
+                                .orElse(NONE)));
         row.put(
                 CONTROLLER,
                 machines.controller()
@@ -193,6 +210,20 @@ final class AzurePlan {
                                         .map(from -> " of " + from.substring(from.lastIndexOf('/') + 1))
                                         .orElse("")));
         return row;
+    }
+
+    private String local(Machines machines) {
+        return "local: " + catalogue.size(machines.size()).map(VmSize::local).orElse("its own");
+    }
+
+    /** Returns the text of the only volume, or that of each behind its name; a dash without volumes. */
+    private static String byVolume(Machines machines, Function<Volume, String> text) {
+        return machines.volumes().isEmpty()
+                ? NONE
+                : machines.volumes().stream()
+                        .map(volume ->
+                                (machines.volumes().size() == 1 ? "" : volume.name() + ": ") + text.apply(volume))
+                        .collect(Collectors.joining("; "));
     }
 
     private static String words(DataDisks disk) {

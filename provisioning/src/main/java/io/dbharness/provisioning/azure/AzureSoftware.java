@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Resources;
 import io.dbharness.provisioning.azure.AzureGroups.Tags;
+import io.dbharness.provisioning.azure.AzureSubject.Volume;
 import io.dbharness.provisioning.software.DatabaseSoftware;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
@@ -16,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Configures machines from inside, by scripts that can be run again. The scripts stripe, format and mount a machine's data disks or local
@@ -26,19 +29,23 @@ record AzureSoftware(AzureClient client) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String HIDDEN = "***";
+    private static final String DATA = "/" + Volume.DATA;
 
     Map<String, String> put(Step step, Facts earlier) {
         return Kind.of(step.kind()) == Kind.VOLUME ? volume(step, earlier) : software(step, earlier);
     }
 
     private Map<String, String> volume(Step step, Facts earlier) {
+        String mount = step.arguments().getOrDefault(AzureArguments.MOUNT, DATA);
         String text = "DISKS=" + step.argument(AzureArguments.DISKS) + "\nFILE_SYSTEM="
-                + step.argument(AzureArguments.FILE_SYSTEM) + "\nMOUNT=" + MachinePlanner.MOUNT + "\nGIB="
-                + step.arguments().getOrDefault(AzureArguments.GIB, "0") + "\n"
+                + step.argument(AzureArguments.FILE_SYSTEM) + "\nMOUNT=" + mount + "\nGIB="
+                + step.arguments().getOrDefault(AzureArguments.GIB, "0") + "\nFIRST="
+                + step.arguments().getOrDefault(AzureArguments.FIRST, "0") + "\n"
                 + Resources.text(AzureSoftware.class, "disks.sh")
                 + Resources.text(AzureSoftware.class, "volume.sh");
-        Script script = new Script("volume", text, Map.of(), Duration.ofMinutes(15));
-        return Map.of("mount", MachinePlanner.MOUNT, "output", run(step, earlier, script));
+        String name = "volume" + (mount.equals(DATA) ? "" : mount.replace('/', '-'));
+        Script script = new Script(name, text, Map.of(), Duration.ofMinutes(15));
+        return Map.of(AzureArguments.MOUNT, mount, "output", run(step, earlier, script));
     }
 
     private Map<String, String> software(Step step, Facts earlier) {
@@ -49,7 +56,10 @@ record AzureSoftware(AzureClient client) {
         String text = software.script(new DatabaseSoftware.Machine(
                 addresses(List.of(step.argument(AzureArguments.NODE)), earlier).get(0),
                 addresses,
-                MachinePlanner.MOUNT,
+                Stream.of(step.arguments()
+                                .getOrDefault(AzureArguments.VOLUMES, Volume.DATA)
+                                .split(" ", -1))
+                        .collect(Collectors.toMap(volume -> volume, volume -> "/" + volume)),
                 step.arguments().getOrDefault(AzureArguments.DOWNLOAD, "")));
         Map<String, String> secrets = Optional.ofNullable(step.arguments().get(AzureArguments.PASSWORD))
                 .flatMap(Secret::parse)

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.azure.AzureBody.Requests;
 import io.dbharness.provisioning.azure.AzureNetwork.Range;
+import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.provisioning.spi.Step.Presence;
@@ -53,8 +54,13 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return client.put(id(step), kind.version(), new AzureBody(step, earlier, zone).of(kind));
     }
 
-    /** Returns the zone of the run, or that of the machine that the resource belongs to. */
+    /** Returns the zone of the run, or that of the machine that the resource belongs to; none for a disk that is in all zones. */
     private static Optional<String> zone(Step step, Facts earlier) {
+        Optional<DiskType> disk =
+                Optional.ofNullable(step.arguments().get(AzureArguments.SKU)).flatMap(DiskType::of);
+        if (disk.filter(DiskType::zoneRedundant).isPresent()) {
+            return Optional.empty();
+        }
         return step.arguments().containsKey(AzureArguments.ANY_ZONE)
                         && step.arguments().containsKey(AzureArguments.NODE)
                 ? earlier.of(step.argument(AzureArguments.NODE) + "/machine", AzureArguments.ZONE)
@@ -188,8 +194,14 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         }
         if (step.arguments().containsKey(AzureArguments.CACHING)) {
             String ordered = step.argument(AzureArguments.CACHING);
-            List<String> told = made.at(DATA_DISKS).findValuesAsText("caching");
-            boolean asOrdered = told.stream().allMatch(AzureBody.caching(ordered)::equals);
+            List<String> words = List.of(ordered.split(" ", -1));
+            List<String> told = new ArrayList<>();
+            boolean asOrdered = true;
+            for (JsonNode disk : made.at(DATA_DISKS)) {
+                int lun = Math.min(disk.path("lun").asInt(), words.size() - 1);
+                told.add(disk.path("caching").asText());
+                asOrdered &= AzureBody.caching(words.get(lun)).equals(told.get(told.size() - 1));
+            }
             facts.put(AzureArguments.CACHING, asOrdered ? ordered : told.toString());
         }
         List<String> differences = new ArrayList<>();

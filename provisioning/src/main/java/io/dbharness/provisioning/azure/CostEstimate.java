@@ -37,6 +37,9 @@ final class CostEstimate {
     /** Suffix of a Spot machine's size. */
     static final String SPOT = " Spot";
 
+    /** Suffix of a zone-redundant disk's tier. */
+    static final String ZRS = " ZRS";
+
     private static final String NAT_TRAFFIC = NAT + " " + TRAFFIC;
     private static final String UNKNOWN_TRAFFIC = "traffic (azure.traffic says how much)";
 
@@ -116,8 +119,8 @@ final class CostEstimate {
     }
 
     private void tiered(String subject, DiskType type, Optional<DiskTier> tier) {
-        tier.ifPresent(own -> add(subject, own.name(), 1));
-        if (type != DiskType.PREMIUM_SSD) {
+        tier.ifPresent(own -> add(subject, own.name() + (type.zoneRedundant() ? ZRS : ""), 1));
+        if (type.replicated() != DiskType.PREMIUM_SSD) {
             add(subject, type.sku() + " transactions", 1);
         }
     }

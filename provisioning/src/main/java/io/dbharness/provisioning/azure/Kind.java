@@ -34,9 +34,9 @@ enum Kind {
     SERVER("Microsoft.Sql/servers", "2021-11-01"),
     /** Deleted with its server. */
     DATABASE("", "2021-11-01"),
-    FLEXIBLE("Microsoft.DBforPostgreSQL/flexibleServers", "2024-08-01"),
+    FLEXIBLE("Microsoft.DBforPostgreSQL/flexibleServers", "2025-08-01"),
     /** Deleted with its server. */
-    CONTENT("", "2024-08-01");
+    CONTENT("", "2025-08-01");
 
     private final String type;
     private final String version;

@@ -3,6 +3,7 @@ package io.dbharness.provisioning.azure;
 import io.dbharness.provisioning.azure.AzureCheck.Wanted;
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
 import io.dbharness.provisioning.azure.AzureSubject.Software;
+import io.dbharness.provisioning.azure.AzureSubject.Volume;
 import io.dbharness.provisioning.catalogue.DataDisks;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.VmSize;
@@ -10,23 +11,22 @@ import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
 import io.dbharness.provisioning.spi.Run;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Turns equal machines into steps: address, interface and disks of each machine, then a volume on each, then the database on all of them.
+ * Turns equal machines into steps: address, interface and disks of each machine, then its volumes, then the database on all of them.
  *
  * @param adding receives the steps
  */
 record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
-
-    /** Mount point of the data disks. */
-    static final String MOUNT = "/data";
 
     /** Receives a step with the ids of the steps it depends on. */
     @FunctionalInterface
@@ -44,8 +44,11 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 name,
                 machines.size(),
                 machines.nodes(),
-                machines.disk().map(DataDisks::count).orElse(0),
-                machines.disk().map(disk -> disk.type().sku()).orElse(""),
+                machines.diskCount(),
+                machines.disks().stream()
+                        .map(disk -> disk.type().sku())
+                        .distinct()
+                        .collect(Collectors.joining(" ")),
                 systemDisk(machines.size()),
                 machines.controller().map(Controller::word).orElse(""),
                 image(machines),
@@ -78,7 +81,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     void plan(String name, Machines machines, boolean reachable) {
         List<String> nodes = machines.names(name);
         nodes.forEach(node -> node(name, node, machines, reachable));
-        machines.software().ifPresent(software -> software(name, nodes, software));
+        machines.software().ifPresent(software -> software(name, nodes, machines, software));
     }
 
     /**
@@ -123,11 +126,11 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
 
     /** Makes the disks before the machine, unless the machine's zone is not known yet. */
     private void machine(String name, String node, Machines machines) {
-        boolean late = settings.placement().anyZone() && machines.disk().isPresent();
+        int disks = machines.diskCount();
+        boolean late = settings.placement().anyZone() && disks > 0;
         if (!late) {
-            machines.disk().ifPresent(disk -> disks(node, disk));
+            disks(node, machines);
         }
-        int disks = machines.disk().map(DataDisks::count).orElse(0);
         String[] its = Stream.concat(
                         Stream.of(
                                 AzureArguments.KEY_STEP,
@@ -143,14 +146,14 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         bare.remove(AzureArguments.CACHING);
         add(node + "/machine", Kind.MACHINE, machines.size() + " " + node, late ? bare : arguments, its);
         if (late) {
-            machines.disk().ifPresent(disk -> disks(node, disk));
+            disks(node, machines);
             add(node + "/attach", Kind.ATTACH, "the disks of " + node, arguments, its);
         }
-        inside(node, machines, disks);
+        inside(node, machines);
     }
 
-    /** Schedules the machine's shutdown and makes its volume. */
-    private void inside(String node, Machines machines, int disks) {
+    /** Schedules the machine's shutdown and makes its volumes, one after the other: each may install programs. */
+    private void inside(String node, Machines machines) {
         String machine = settings.name(run, node);
         if (settings.autoShutdown()) {
             add(
@@ -160,22 +163,42 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                     Map.of(AzureArguments.NAME, "shutdown-computevm-" + machine, AzureArguments.NODE, node),
                     node + "/machine");
         }
-        machines.fileSystem()
-                .ifPresent(fileSystem -> add(
-                        node + "/volume",
-                        Kind.VOLUME,
-                        fileSystem + " at " + MOUNT + " of " + node,
-                        AzureArguments.of(
-                                AzureArguments.NAME, machine,
-                                AzureArguments.DISKS, disks,
-                                AzureArguments.GIB, machines.disk().map(DataDisks::gib),
-                                AzureArguments.FILE_SYSTEM, fileSystem),
-                        node + "/machine",
-                        node + "/attach"));
+        List<String> after = new ArrayList<>(List.of(node + "/machine", node + "/attach"));
+        for (Volume volume : machines.volumes()) {
+            boolean data = volume.name().equals(Volume.DATA);
+            add(
+                    volumeStep(node, volume),
+                    Kind.VOLUME,
+                    volume.fileSystem() + " at " + volume.mount() + " of " + node,
+                    AzureArguments.of(
+                            AzureArguments.NAME, machine,
+                            AzureArguments.DISKS,
+                                    volume.disk().map(DataDisks::count).orElse(0),
+                            AzureArguments.FIRST,
+                                    Optional.of(machines.firstDisk(volume)).filter(first -> first > 0),
+                            AzureArguments.MOUNT, Optional.of(volume.mount()).filter(mount -> !data),
+                            AzureArguments.GIB, volume.disk().map(DataDisks::gib),
+                            AzureArguments.FILE_SYSTEM, volume.fileSystem()),
+                    after.toArray(String[]::new));
+            after.add(volumeStep(node, volume));
+        }
     }
 
-    private void disks(String node, DataDisks disk) {
-        for (int i = 0; i < disk.count(); i++) {
+    /** Returns the id of the step that makes a volume. */
+    static String volumeStep(String node, Volume volume) {
+        return node + "/volume" + (volume.name().equals(Volume.DATA) ? "" : "-" + volume.name());
+    }
+
+    private void disks(String node, Machines machines) {
+        int lun = 0;
+        for (DataDisks disk : machines.disks()) {
+            disks(node, disk, lun);
+            lun += disk.count();
+        }
+    }
+
+    private void disks(String node, DataDisks disk, int first) {
+        for (int i = first; i < first + disk.count(); i++) {
             Map<String, String> arguments = AzureArguments.of(
                     AzureArguments.NAME, settings.name(run, node + "-disk-" + i),
                     AzureArguments.NODE, node,
@@ -210,6 +233,17 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 && !(network.publicAddresses() && network.allowFrom().isEmpty());
     }
 
+    /** Returns the host caching that all disks have, or else a word for each disk; empty without disks. */
+    private static Optional<String> caching(Machines machines) {
+        List<String> words = machines.disks().stream()
+                .flatMap(
+                        disk -> Collections.nCopies(disk.count(), disk.caching().word()).stream())
+                .toList();
+        return words.stream().distinct().count() == 1
+                ? Optional.of(words.get(0))
+                : Optional.of(String.join(" ", words)).filter(text -> !text.isEmpty());
+    }
+
     private Map<String, String> body(String name, String node, Machines machines) {
         Optional<FirstStart> start = name.equals(AzureArguments.CLIENT) || entered(machines)
                 ? Optional.of(FirstStart.ofClient())
@@ -232,11 +266,13 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 AzureArguments.SYSTEM_GIB,
                 settings.systemGib(),
                 AzureArguments.DISKS,
-                machines.disk().map(DataDisks::count).orElse(0),
+                machines.diskCount(),
                 AzureArguments.CACHING,
-                machines.disk().map(disk -> disk.caching().word()),
+                caching(machines),
                 AzureArguments.ULTRA,
-                machines.disk().map(disk -> disk.type() == DiskType.ULTRA),
+                Optional.of(machines.disks())
+                        .filter(disks -> !disks.isEmpty())
+                        .map(disks -> disks.stream().anyMatch(disk -> disk.type() == DiskType.ULTRA)),
                 AzureArguments.CONTROLLER,
                 machines.controller().map(Controller::word),
                 AzureArguments.PRIORITY,
@@ -249,8 +285,12 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 start.map(FirstStart::words));
     }
 
+    private static String volumes(Machines machines) {
+        return machines.volumes().stream().map(Volume::name).collect(Collectors.joining(" "));
+    }
+
     /** Installs the database on the first node before the others, which join it. */
-    private void software(String name, List<String> nodes, Software software) {
+    private void software(String name, List<String> nodes, Machines machines, Software software) {
         String kind = software.kind().word();
         Optional<String> password = software.kind().user().map(user -> StepPlanner.passwordFile(run, name));
         password.ifPresent(file -> add(
@@ -265,8 +305,10 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                     AzureArguments.SOFTWARE, kind,
                     AzureArguments.NODES, String.join(" ", nodes),
                     AzureArguments.DOWNLOAD, software.download(),
+                    AzureArguments.VOLUMES, Optional.of(volumes(machines)).filter(names -> !names.equals(Volume.DATA)),
                     AzureArguments.PASSWORD, password.map(file -> "file:" + file));
-            List<String> after = new ArrayList<>(List.of(name + "/password", node + "/volume"));
+            List<String> after = new ArrayList<>(List.of(name + "/password"));
+            machines.volumes().forEach(volume -> after.add(volumeStep(node, volume)));
             // The nodes must know each other's addresses, and they join one after the other.
             nodes.forEach(other -> after.add(other + "/interface"));
             nodes.subList(0, nodes.indexOf(node)).forEach(earlier -> after.add(earlier + "/software"));

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Turns valid subjects into steps: shared resources first, then the client machines, then each subject. Equal machines come each with their
- * address, interface and disks, then a volume on each, then the database on all of them. Not thread-safe.
+ * address, interface and disks, then their volumes, then the database on all of them. Not thread-safe.
  */
 final class StepPlanner {
 

@@ -10,19 +10,23 @@ import java.util.Optional;
 /**
  * The documented limits of disks, VM sizes and database tiers. Immutable.
  *
+ * @param read        when all figures were last compared with their pages
  * @param tiers       tiers of all tiered disk types, by type and size
  * @param provisioned ranges of the disk types with provisioned IOPS
  * @param sizes       VM sizes
  * @param databases   tiers of Azure SQL Database
+ * @param flexible    offer of PostgreSQL Flexible Server
  * @param articles    figures of articles that differ from the documentation
  */
 // Properties that exist only to be shared by rows of the files.
-@JsonIgnoreProperties({"sources", "caches"})
+@JsonIgnoreProperties({"sources", "caches", "lifecycles"})
 public record Catalogue(
+        LocalDate read,
         List<DiskTier> tiers,
         List<ProvisionedRange> provisioned,
         List<VmSize> sizes,
         List<DatabaseTier> databases,
+        FlexibleOffer flexible,
         List<ArticleFigure> articles) {
 
     public Catalogue {
@@ -43,10 +47,13 @@ public record Catalogue(
         return tiers.stream().filter(tier -> tier.name().equalsIgnoreCase(name)).findFirst();
     }
 
-    /** Finds the smallest tier of a type with at least this size; empty for a type without tiers or a size above the largest tier. */
+    /**
+     * Finds the smallest tier of a type with at least this size; empty for a type without tiers or a size above the largest tier. A
+     * zone-redundant disk has the tiers of the type that it replicates.
+     */
     public Optional<DiskTier> tier(DiskType type, long gib) {
         return tiers.stream()
-                .filter(tier -> tier.type() == type && tier.gib() >= gib)
+                .filter(tier -> tier.type() == type.replicated() && tier.gib() >= gib)
                 .findFirst();
     }
 
@@ -120,6 +127,25 @@ public record Catalogue(
             int workers,
             int sessions,
             Source source) {}
+
+    /**
+     * The offer of PostgreSQL Flexible Server.
+     *
+     * @param versions   major versions of PostgreSQL
+     * @param computes   compute sizes, for example {@code Standard_D4ds_v5}
+     * @param premiumGib sizes of Premium SSD storage, GiB
+     * @param v2         range of Premium SSD v2 storage
+     * @param source     source of the figures
+     */
+    public record FlexibleOffer(
+            List<String> versions, List<String> computes, List<Long> premiumGib, ProvisionedRange v2, Source source) {
+
+        public FlexibleOffer {
+            versions = List.copyOf(versions);
+            computes = List.copyOf(computes);
+            premiumGib = List.copyOf(premiumGib);
+        }
+    }
 
     /**
      * The limits of a disk type whose IOPS and MB/s are provisioned separately from its size.

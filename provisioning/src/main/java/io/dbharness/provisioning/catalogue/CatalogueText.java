@@ -24,7 +24,8 @@ public final class CatalogueText {
 
     /** Formats the whole catalogue; the text ends with a line break. */
     public static String of(Catalogue catalogue) {
-        return "Disks with tiers (burst by credit lasts " + Burst.FULL_BUCKET.toMinutes()
+        return "Compared with Azure's pages on " + catalogue.read() + "\n\nDisks with tiers (burst by credit lasts "
+                + Burst.FULL_BUCKET.toMinutes()
                 + " minutes from a full bucket)\n"
                 + tiers(catalogue)
                 + "\nDisks whose IOPS and MB/s are bought apart from their size\n"

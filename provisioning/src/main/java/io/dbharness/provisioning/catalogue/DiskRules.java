@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Azure's restrictions for a disk by itself, without a machine. Sources: the pages disks-types, disks-enable-performance, disk-bursting and
- * disks-change-performance of virtual-machines. A pure function of the request.
+ * Azure's restrictions for a disk by itself, without a machine. Sources: the pages disks-types, disks-enable-performance, disk-bursting,
+ * disks-redundancy, disks-deploy-zrs and disks-change-performance of virtual-machines. A pure function of the request.
  */
 public record DiskRules(Catalogue catalogue) {
 
@@ -85,7 +85,7 @@ public record DiskRules(Catalogue catalogue) {
                 tier.isPresent() && disk.gib() > 0,
                 disk.gib() + " GiB; " + label + " has 1 to "
                         + catalogue.tiers().stream()
-                                .filter(t -> t.type() == disk.type())
+                                .filter(t -> t.type() == disk.type().replicated())
                                 .mapToLong(DiskTier::gib)
                                 .max()
                                 .orElse(0)
@@ -95,6 +95,10 @@ public record DiskRules(Catalogue catalogue) {
                 label + " has the IOPS and MB/s of its size; they cannot be set");
         notes.require(disk.extras().sectorBytes().isEmpty(), label + " has sectors of 512 bytes; they cannot be set");
         disk.extras().tier().ifPresent(name -> tier(disk, name, notes));
+        notes.warn(
+                disk.type().zoneRedundant(),
+                label + " exists in regions with zones only; each write is copied to three zones before it ends, so it"
+                        + " takes longer than on the same disk in one zone");
         notes.require(
                 disk.caching() == Caching.NONE || disk.gib() < UNCACHED_GIB,
                 "the host caches no disk of " + UNCACHED_GIB + " GiB or more; caching must be none");
@@ -107,7 +111,7 @@ public record DiskRules(Catalogue catalogue) {
     private void tier(DataDisks disk, String name, Notes notes) {
         Optional<DiskTier> asked = catalogue.tier(name);
         Optional<DiskTier> own = catalogue.tier(disk.type(), disk.gib());
-        notes.require(disk.type() == DiskType.PREMIUM_SSD, "only Premium SSD has performance tiers");
+        notes.require(isPremium(disk), "only Premium SSD has performance tiers");
         notes.require(
                 asked.filter(tier -> tier.type() == DiskType.PREMIUM_SSD).isPresent(),
                 "no performance tier " + name + "; P1 to P80");
@@ -126,7 +130,11 @@ public record DiskRules(Catalogue catalogue) {
                 .forEach(figure -> notes.warn(true, "an article differs: " + figure.sentence()));
     }
 
-    private static void performancePlus(DataDisks disk, Notes notes) {
+    private static boolean isPremium(DataDisks disk) {
+        return disk.type().replicated() == DiskType.PREMIUM_SSD;
+    }
+
+    private void performancePlus(DataDisks disk, Notes notes) {
         if (disk.extras().performancePlus()) {
             notes.require(
                     !disk.type().provisioned(),
@@ -134,14 +142,21 @@ public record DiskRules(Catalogue catalogue) {
             notes.require(
                     disk.type().provisioned() || disk.gib() >= LARGE_GIB,
                     "Performance Plus needs " + LARGE_GIB + " GiB or more, not " + disk.gib());
+            catalogue
+                    .tier(disk.type(), disk.gib())
+                    .filter(tier -> tier.performancePlus().isEmpty() && disk.gib() >= LARGE_GIB)
+                    .ifPresent(tier -> notes.warn(
+                            true,
+                            "the limits of " + tier.name()
+                                    + " with Performance Plus are not in the catalogue; those without it are used"));
         }
     }
 
     private static void bursting(DataDisks disk, Notes notes) {
         if (disk.extras().onDemandBursting()) {
-            notes.require(disk.type() == DiskType.PREMIUM_SSD, "only Premium SSD bursts on demand");
+            notes.require(isPremium(disk), "only Premium SSD bursts on demand");
             notes.require(
-                    disk.type() != DiskType.PREMIUM_SSD || disk.gib() >= LARGE_GIB,
+                    !isPremium(disk) || disk.gib() >= LARGE_GIB,
                     "on-demand bursting needs " + LARGE_GIB + " GiB or more, not " + disk.gib());
             notes.warn(true, "on-demand bursting is charged and cannot be switched off for 12 hours");
         }

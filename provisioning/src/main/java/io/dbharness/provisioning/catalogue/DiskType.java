@@ -11,6 +11,8 @@ public enum DiskType {
     STANDARD_HDD("Standard_LRS", "standard-hdd", "Standard HDD"),
     STANDARD_SSD("StandardSSD_LRS", "standard-ssd", "Standard SSD"),
     PREMIUM_SSD("Premium_LRS", "premium-ssd", "Premium SSD"),
+    STANDARD_SSD_ZRS("StandardSSD_ZRS", "standard-ssd-zrs", "Standard SSD ZRS"),
+    PREMIUM_SSD_ZRS("Premium_ZRS", "premium-ssd-zrs", "Premium SSD ZRS"),
     PREMIUM_SSD_V2("PremiumV2_LRS", "premium-ssd-v2", "Premium SSD v2"),
     ULTRA("UltraSSD_LRS", "ultra", "Ultra Disk");
 
@@ -45,7 +47,21 @@ public enum DiskType {
 
     /** Returns true if the VM size must support premium storage. */
     public boolean needsPremiumStorage() {
-        return this == PREMIUM_SSD || provisioned();
+        return replicated() == PREMIUM_SSD || provisioned();
+    }
+
+    /** Returns the type whose tiers and options a zone-redundant type has; other types return themselves. */
+    public DiskType replicated() {
+        return switch (this) {
+            case STANDARD_SSD_ZRS -> STANDARD_SSD;
+            case PREMIUM_SSD_ZRS -> PREMIUM_SSD;
+            default -> this;
+        };
+    }
+
+    /** Returns true if the disk is copied to three zones. It then belongs to a region, not to a zone. */
+    public boolean zoneRedundant() {
+        return replicated() != this;
     }
 
     /** Finds a type by its SKU or its name, ignoring case. */

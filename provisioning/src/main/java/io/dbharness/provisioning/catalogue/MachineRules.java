@@ -53,7 +53,12 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
         limits.ifPresent(l -> BindingCap.of(machine, l, catalogue)
                 .forEach(cap -> notes.warn(cap.machineBinds(), "the VM holds its disks back; " + cap.sentence())));
         notes.warn(
-                machine.controller().isEmpty() && size.controllers().size() > 1,
+                machine.controller().isEmpty()
+                        && size.controllers().stream()
+                                        .map(ControllerLimits::figures)
+                                        .distinct()
+                                        .count()
+                                > 1,
                 size.name() + " has different limits by SCSI and NVMe; "
                         + size.controllers().get(0).controller().word() + " is taken, name a controller to choose");
         catalogue

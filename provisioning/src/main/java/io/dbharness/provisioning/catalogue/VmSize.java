@@ -31,6 +31,8 @@ public record VmSize(
     private static final Pattern PREMIUM =
             Pattern.compile("Standard_([DG]S\\d.*|[A-Z]+\\d+(-\\d+)?[a-z]*s[a-z]*(_.*)?)");
 
+    private static final Pattern ARM = Pattern.compile("Standard_[A-Z]+\\d+(-\\d+)?[a-z]*p[a-z]*(_.*)?");
+
     public VmSize {
         controllers = List.copyOf(controllers);
     }
@@ -52,6 +54,11 @@ public record VmSize(
      */
     public static boolean promisesPremium(String name) {
         return PREMIUM.matcher(name).matches();
+    }
+
+    /** Returns true if the name is that of a size with Arm processors: a {@code p} after the number (vm-naming-conventions). */
+    public static boolean hasArm(String name) {
+        return ARM.matcher(name).matches();
     }
 
     /** Returns the limits for a controller, or for the default controller; empty if the size does not offer it. */
@@ -101,6 +108,11 @@ public record VmSize(
             Performance tieredBurst,
             Optional<Performance> provisioned,
             Optional<Performance> provisionedBurst) {
+
+        /** Returns the limits without the controller, to compare those of two controllers. */
+        List<Object> figures() {
+            return List.of(tiered, tieredBurst, provisioned, provisionedBurst);
+        }
 
         /** Returns the sustained performance to disks of this type. */
         public Performance sustained(DiskType type) {

@@ -67,6 +67,10 @@ public final class ExistingProvider implements Provider {
                 .filter(reference -> Secret.parse(reference).isEmpty())
                 .ifPresent(
                         none -> fields.problem(PASSWORD, "must be env:NAME or file:PATH, never the password itself"));
+        if (fields.has("volumes")) {
+            fields.problem(
+                    "volumes", "are made by the other providers; name the directory of each volume in a subject");
+        }
         if (facts.isEmpty()) {
             fields.problem("needs its location: directory, target or both");
         }
@@ -126,6 +130,7 @@ public final class ExistingProvider implements Provider {
                 target,
                 Optional.empty(),
                 facts,
+                Map.of(),
                 clients(fields, run));
     }
 

@@ -50,6 +50,8 @@ public record ProvisioningFile(
     private static final String SUBJECTS = "subjects";
     private static final String EXPIRES = "expires";
     private static final Pattern NAME_FORM = Pattern.compile("[a-z][a-z0-9-]{0,39}");
+    private static final Pattern VOLUME_FORM = Pattern.compile("[a-z][a-z0-9]{0,15}");
+    private static final List<String> OF_DISKS = List.of("tier", "iops", "bandwidth", "size", "file-system");
     private static final Pattern SUBJECT_FORM = Pattern.compile("[a-z][a-z0-9-]{0,31}");
 
     public ProvisioningFile {
@@ -126,7 +128,34 @@ public record ProvisioningFile(
         if (provider.isEmpty()) {
             fields.problem("provider", "is missing");
         }
-        return new Subject(name, provider.orElse(""), DiskRequest.read(fields), fields);
+        return new Subject(name, provider.orElse(""), DiskRequest.read(fields), volumes(fields), fields);
+    }
+
+    /** Reads the mapping {@code volumes}. Fields of a disk beside it are refused, because no disk has them. */
+    private static List<VolumeRequest> volumes(Fields fields) {
+        List<VolumeRequest> volumes = new ArrayList<>();
+        Optional<Fields> all = fields.fields("volumes");
+        if (all.isPresent()) {
+            for (String volume : all.get().names()) {
+                if (!VOLUME_FORM.matcher(volume).matches()) {
+                    all.get()
+                            .problem(
+                                    volume,
+                                    "is not a valid volume name; use a lower-case letter, then at most 15 lower-case letters and digits");
+                }
+                all.get()
+                        .fields(volume)
+                        .map(own -> new VolumeRequest(volume, DiskRequest.read(own), own))
+                        .ifPresent(volumes::add);
+            }
+            if (all.get().names().isEmpty()) {
+                fields.problem("volumes", "must name at least one volume");
+            }
+            OF_DISKS.stream()
+                    .filter(fields::has)
+                    .forEach(name -> fields.problem(name, "is set for each volume where there are volumes"));
+        }
+        return volumes;
     }
 
     /**
@@ -134,10 +163,25 @@ public record ProvisioningFile(
      *
      * @param name     unique in its file: lower-case letters, digits and hyphens, at most 32, beginning with a letter
      * @param provider name of the provider
-     * @param disk     disk settings common to all providers
+     * @param disk     disk settings common to all providers, of a subject with one volume
+     * @param volumes  volumes of a subject with several disks, in the file's order; empty if the subject has at most one
      * @param fields   all fields; the provider reads those that are not components here. Fields still unread after planning are refused
      */
-    public record Subject(String name, String provider, DiskRequest disk, Fields fields) {}
+    public record Subject(String name, String provider, DiskRequest disk, List<VolumeRequest> volumes, Fields fields) {
+
+        public Subject {
+            volumes = List.copyOf(volumes);
+        }
+    }
+
+    /**
+     * One of several volumes of a subject.
+     *
+     * @param name   unique in its subject: a lower-case letter, then at most 15 lower-case letters and digits
+     * @param disk   disk settings common to all providers
+     * @param fields all fields; the provider reads those that are not components here and refuses the rest
+     */
+    public record VolumeRequest(String name, DiskRequest disk, Fields fields) {}
 
     /**
      * The disk that a subject requests; missing values follow from the tier or the provider.

@@ -134,7 +134,7 @@ final class DiskParts {
 
         @Override
         public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
-            String device = earlier.text(Kind.LOOP.of(step.subject()), Names.DEVICE);
+            String device = earlier.text(Kind.LOOP.beside(step), Names.DEVICE);
             switch (FileSystem.of(step.argument(Names.FILE_SYSTEM))) {
                 // Write all inode tables now: lazy initialization would write them during the first minutes of a
                 // measurement.
@@ -182,7 +182,7 @@ final class DiskParts {
             Path point = point(step);
             Files.createDirectories(point);
             if (!isMounted(point)) {
-                String device = earlier.text(Kind.LOOP.of(step.subject()), Names.DEVICE);
+                String device = earlier.text(Kind.LOOP.beside(step), Names.DEVICE);
                 String fileSystem = step.argument(Names.FILE_SYSTEM);
                 Programs.run("mount", "-t", fileSystem, "-o", step.argument(Names.OPTIONS), device, point.toString());
             }

@@ -32,8 +32,8 @@ record KeeperPart(Polling polling) implements LocalStepKind {
     public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
         // A keeper that was started before a reboot of the machine would watch the wrong device.
         undo(step, earlier);
-        String loop = Kind.LOOP.of(step.subject());
-        String limit = Kind.LIMIT.of(step.subject());
+        String loop = Kind.LOOP.beside(step);
+        String limit = Kind.LIMIT.beside(step);
         Path device = Path.of(earlier.text(loop, Names.DEVICE));
         List<String> words = new ArrayList<>(List.of(
                 SHELL,

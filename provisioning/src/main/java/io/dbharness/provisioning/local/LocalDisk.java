@@ -14,11 +14,14 @@ import io.dbharness.provisioning.catalogue.Performance;
 import io.dbharness.provisioning.file.ProvisioningFile.DiskRequest;
 import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
+import io.dbharness.provisioning.file.ProvisioningFile.VolumeRequest;
 import io.dbharness.provisioning.local.LocalStepKind.Names;
 import io.dbharness.yaml.Fields;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +32,7 @@ import java.util.function.Function;
  * The specification of a local disk.
  *
  * @param subject    name of the subject
+ * @param volume     name of the volume; empty for the subject's only disk
  * @param imitates   the imitated disk of the catalogue, for example {@code P15}; empty if the file gives rates as numbers
  * @param sustained  sustained rates
  * @param burst      rates while the disk has burst credits; equal to {@code sustained} without bursting
@@ -40,6 +44,7 @@ import java.util.function.Function;
  */
 record LocalDisk(
         String subject,
+        Optional<String> volume,
         String imitates,
         Rates sustained,
         Rates burst,
@@ -61,6 +66,7 @@ record LocalDisk(
     /** PostgreSQL, the least demanding server, does not start with less. */
     private static final long LEAST_MEMORY = 64 * MIB;
 
+    private static final int MOST_DISKS = 64;
     private static final String DEFAULT_OPTIONS = "noatime";
 
     /** The performance of a disk, in the terms of this package. */
@@ -71,18 +77,44 @@ record LocalDisk(
         }
     }
 
-    /** Reads the disk of a subject and reports problems at its fields. Empty if too much is missing to continue. */
-    static Optional<LocalDisk> read(Subject subject, Catalogue catalogue) {
+    /** Reads the disks of a subject and reports problems at their fields. Disks of which too much is missing are left out. */
+    static List<LocalDisk> read(Subject subject, Catalogue catalogue) {
         Fields fields = subject.fields();
-        DiskRequest disk = subject.disk();
-        Optional<Figures> figures = disk.tier().isPresent()
-                ? named(subject, disk.tier().get(), catalogue)
-                : Optional.of(given(fields, disk));
-        Optional<Duration> full = fields.length("burst-lasts");
         OptionalLong memory = fields.bytes(Names.MEMORY);
         if (memory.isPresent() && memory.getAsLong() < LEAST_MEMORY) {
             fields.problem(Names.MEMORY, "must be at least 64MiB: it limits a whole server with its page cache");
         }
+        if (subject.volumes().isEmpty()) {
+            return read(subject.name(), Optional.empty(), fields, subject.disk(), memory, catalogue).stream()
+                    .toList();
+        }
+        List<LocalDisk> disks = new ArrayList<>();
+        for (VolumeRequest volume : subject.volumes()) {
+            // The memory limit is that of the subject; its group is made with the first disk.
+            read(
+                            subject.name(),
+                            Optional.of(volume.name()),
+                            volume.fields(),
+                            volume.disk(),
+                            disks.isEmpty() ? memory : OptionalLong.empty(),
+                            catalogue)
+                    .ifPresent(disks::add);
+            volume.fields().refuseOthers();
+        }
+        return disks;
+    }
+
+    private static Optional<LocalDisk> read(
+            String subject,
+            Optional<String> volume,
+            Fields fields,
+            DiskRequest disk,
+            OptionalLong memory,
+            Catalogue catalogue) {
+        Optional<Figures> figures = disk.tier().isPresent()
+                ? named(fields, disk, disk.tier().get(), catalogue)
+                : Optional.of(given(fields, disk));
+        Optional<Duration> full = fields.length("burst-lasts");
         String options = fields.text("mount-options").orElse(DEFAULT_OPTIONS);
         if (!options.matches("[a-z0-9_=,.-]+")) {
             fields.problem("mount-options", "must be options of mount, separated by commas");
@@ -97,7 +129,8 @@ record LocalDisk(
             fields.problem("size", "must be at least 300MiB");
         }
         return figures.map(known -> new LocalDisk(
-                subject.name(),
+                subject,
+                volume,
                 known.imitates,
                 known.sustained,
                 known.burst,
@@ -124,8 +157,8 @@ record LocalDisk(
     }
 
     /** Returns the rates of a disk in the catalogue. */
-    private static Optional<Figures> named(Subject subject, String name, Catalogue catalogue) {
-        Fields fields = subject.fields();
+    private static Optional<Figures> named(Fields fields, DiskRequest disk, String name, Catalogue catalogue) {
+        int count = (int) fields.whole("disks", 1, MOST_DISKS).orElse(1);
         Optional<DiskTier> tier = catalogue.tier(name);
         Optional<DiskType> type =
                 tier.map(DiskTier::type).or(() -> DiskType.of(name).filter(DiskType::provisioned));
@@ -142,42 +175,51 @@ record LocalDisk(
                 fields.flag("bursting").orElse(false),
                 fields.text("performance-tier"));
         DataDisks ask = new DataDisks(
-                subject.name(),
+                name,
                 type.get(),
                 1,
                 tier.map(DiskTier::gib).orElse(ANY_GIB),
-                new Bought(
-                        subject.disk().iops(), subject.disk().bytesPerSecond().map(bytes -> bytes / MEGABYTE)),
+                new Bought(disk.iops(), disk.bytesPerSecond().map(bytes -> bytes / MEGABYTE)),
                 Caching.NONE,
                 extras);
         new DiskRules(catalogue).check(ask).errors().forEach(error -> fields.problem("tier", "is invalid: " + error));
-        return DiskPerformance.of(ask, catalogue).map(delivery -> figures(delivery));
+        return DiskPerformance.of(ask, catalogue).map(delivery -> figures(delivery, count));
     }
 
     /** Converts a delivery: an on-demand burst has no time limit, a credit burst lasts until the credits are spent. */
-    private static Figures figures(DiskPerformance delivery) {
-        Rates sustained = rates(delivery.sustained());
-        Rates peak = rates(delivery.peak());
+    private static Figures figures(DiskPerformance delivery, int count) {
+        Rates sustained = rates(delivery.sustained(), count);
+        Rates peak = rates(delivery.peak(), count);
+        String imitates = (count == 1 ? "" : count + " x ") + delivery.billedAs();
         boolean credits = delivery.burst()
                 .filter(burst -> burst.kind() == Burst.Kind.CREDIT)
                 .isPresent();
-        return credits
-                ? new Figures(delivery.billedAs(), sustained, peak, Burst.FULL_BUCKET)
-                : Figures.steady(delivery.billedAs(), peak);
+        return credits ? new Figures(imitates, sustained, peak, Burst.FULL_BUCKET) : Figures.steady(imitates, peak);
     }
 
-    private static Rates rates(Performance performance) {
-        return new Rates(performance.iops(), performance.megabytesPerSecond() * MEGABYTE);
+    /** Returns the rates of equal disks that are striped to one. */
+    private static Rates rates(Performance performance, int count) {
+        return new Rates(count * performance.iops(), count * performance.megabytesPerSecond() * MEGABYTE);
+    }
+
+    /** Returns the name of the disk's steps. */
+    String id() {
+        return subject + volume.map(name -> "/" + name).orElse("");
+    }
+
+    /** Returns the name of the disk's file and directory; names of subjects have no dots. */
+    String file() {
+        return subject + volume.map(name -> "." + name).orElse("");
     }
 
     /** Returns the path of the image file. */
     Path image(Path directory) {
-        return directory.resolve(subject + ".img");
+        return directory.resolve(file() + ".img");
     }
 
     /** Returns the mount point. */
     Path mountPoint(Path directory) {
-        return directory.resolve(subject);
+        return directory.resolve(file());
     }
 
     boolean bursts() {
@@ -189,7 +231,7 @@ record LocalDisk(
         if (!bursts()) {
             return Optional.empty();
         }
-        return Optional.of(subject + " bursts to " + burst.text() + " for " + full.toSeconds()
+        return Optional.of(id() + " bursts to " + burst.text() + " for " + full.toSeconds()
                 + " s from a full account of credits, then does " + sustained.text()
                 + "; a measurement that spans that moment measures two disks");
     }

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * {@code provider: local}: each subject is a disk of this machine, a file behind a loop device that is held to rates from the catalogue or
- * from the file. Needs root on Linux.
+ * {@code provider: local}: each subject is a disk of this machine, or several, each a file behind a loop device that is held to rates from
+ * the catalogue or from the file. Needs root on Linux.
  */
 public final class LocalProvider implements Provider {
 
@@ -73,13 +73,16 @@ public final class LocalProvider implements Provider {
                 .resolve(request.run().id());
         Catalogue catalogue = Catalogue.load();
         List<LocalDisk> disks = new ArrayList<>();
-        request.subjects().forEach(subject -> LocalDisk.read(subject, catalogue).ifPresent(disks::add));
+        request.subjects().forEach(subject -> disks.addAll(LocalDisk.read(subject, catalogue)));
 
         Steps steps = new Steps(request.run(), directory);
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         List<String> remarks = new ArrayList<>();
         for (LocalDisk disk : disks) {
-            facts.put(disk.subject(), disk.facts());
+            Map<String, String> own = facts.computeIfAbsent(disk.subject(), subject -> new LinkedHashMap<>());
+            disk.facts()
+                    .forEach((name, value) -> own.put(
+                            disk.volume().map(volume -> volume + ": " + name).orElse(name), value));
             disk.remark().ifPresent(remarks::add);
         }
         return new Plan(steps.of(disks), facts, remarks, Optional.empty(), Optional.empty());
@@ -110,19 +113,38 @@ public final class LocalProvider implements Provider {
     public ReadySubject locate(Subject subject, Run run, Facts facts) {
         String name = subject.name();
         Map<String, String> found = new LinkedHashMap<>();
-        facts.of(Kind.LOOP.of(name), Names.DEVICE).ifPresent(device -> found.put("Device", device));
-        facts.of(Kind.LIMIT.of(name), Names.THROTTLE).ifPresent(throttle -> found.put("Limited by", throttle));
-        facts.of(Kind.LOOP.of(name), Names.DIRECT)
-                .filter("no"::equals)
-                .ifPresent(none ->
-                        found.put("Page cache", "also below the disk: its reads are faster than the machine's"));
+        Map<String, Path> volumes = new LinkedHashMap<>();
+        subject.volumes().forEach(volume -> {
+            String disk = name + "/" + volume.name();
+            found.putAll(found(disk, volume.name() + ": ", facts));
+            mount(disk, facts).ifPresent(mount -> volumes.put(volume.name(), mount));
+        });
+        found.putAll(found(name, "", facts));
         return new ReadySubject(
                 name,
-                facts.of(Kind.MOUNT.of(name), Names.MOUNT_POINT).map(Path::of),
+                mount(name, facts)
+                        .or(() -> Optional.ofNullable(volumes.get(ReadySubject.DATA)))
+                        .or(() -> volumes.values().stream().findFirst()),
                 Optional.empty(),
                 facts.of(Kind.MEMORY.of(name), Names.GROUP).map(Path::of),
                 found,
+                volumes,
                 List.of());
+    }
+
+    private static Optional<Path> mount(String disk, Facts facts) {
+        return facts.of(Kind.MOUNT.of(disk), Names.MOUNT_POINT).map(Path::of);
+    }
+
+    private static Map<String, String> found(String disk, String prefix, Facts facts) {
+        Map<String, String> found = new LinkedHashMap<>();
+        facts.of(Kind.LOOP.of(disk), Names.DEVICE).ifPresent(device -> found.put(prefix + "Device", device));
+        facts.of(Kind.LIMIT.of(disk), Names.THROTTLE).ifPresent(throttle -> found.put(prefix + "Limited by", throttle));
+        facts.of(Kind.LOOP.of(disk), Names.DIRECT)
+                .filter("no"::equals)
+                .ifPresent(none -> found.put(
+                        prefix + "Page cache", "also below the disk: its reads are faster than the machine's"));
+        return found;
     }
 
     /**
@@ -172,7 +194,8 @@ public final class LocalProvider implements Provider {
                 String group = run.id() + "-" + disk.subject();
                 String what = "make the control group " + group + " for what servers on it may use of the memory";
                 Map<String, String> arguments = Map.of(Names.GROUP, group, Names.BYTES, String.valueOf(most));
-                steps.add(step(disk, Kind.MEMORY, what, arguments));
+                steps.add(new Step(
+                        NAME, Kind.MEMORY.of(disk.subject()), Kind.MEMORY.word(), disk.subject(), what, arguments));
             });
             if (disk.sustained().isLimited()) {
                 String what = "limit it to " + disk.sustained().text();
@@ -192,7 +215,7 @@ public final class LocalProvider implements Provider {
 
         private Map<String, String> keeper(LocalDisk disk) {
             Map<String, String> arguments = rates(disk);
-            arguments.put(Names.TOKEN, run.directory().resolve(disk.subject()).toString());
+            arguments.put(Names.TOKEN, run.directory().resolve(disk.file()).toString());
             arguments.put(Names.BURST_IOPS, String.valueOf(disk.burst().iops()));
             arguments.put(Names.BURST_BANDWIDTH, String.valueOf(disk.burst().bytesPerSecond()));
             arguments.put(Names.BURST_SECONDS, String.valueOf(disk.full().toSeconds()));
@@ -200,7 +223,7 @@ public final class LocalProvider implements Provider {
         }
 
         private static Step step(LocalDisk disk, Kind kind, String summary, Map<String, String> arguments) {
-            return new Step(NAME, kind.of(disk.subject()), kind.word(), disk.subject(), summary, arguments);
+            return new Step(NAME, kind.of(disk.id()), kind.word(), disk.subject(), summary, arguments);
         }
     }
 }

@@ -32,9 +32,14 @@ interface LocalStepKind {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns the id of a subject's step of this kind. */
-        String of(String subject) {
-            return subject + "/" + word();
+        /** Returns the id of the step of this kind for a disk or a subject. */
+        String of(String disk) {
+            return disk + "/" + word();
+        }
+
+        /** Returns the id of the step of this kind for the same disk as another step. */
+        String beside(Step step) {
+            return of(step.id().substring(0, step.id().lastIndexOf('/')));
         }
     }
 

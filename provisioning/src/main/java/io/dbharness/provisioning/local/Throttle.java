@@ -190,7 +190,7 @@ record Throttle(String word, Path root) {
         }
 
         private static Optional<String> numbers(Step step, Facts facts) {
-            return facts.of(Kind.LOOP.of(step.subject()), Names.NUMBERS);
+            return facts.of(Kind.LOOP.beside(step), Names.NUMBERS);
         }
     }
 }

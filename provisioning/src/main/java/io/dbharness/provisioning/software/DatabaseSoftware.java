@@ -2,7 +2,10 @@ package io.dbharness.provisioning.software;
 
 import io.dbharness.model.Resources;
 import io.dbharness.provisioning.file.DataFile;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,6 +21,8 @@ import java.util.stream.Stream;
  * @param image    {@code publisher:offer:sku:version} of an image that contains the database; empty if any image works
  * @param packages required packages of the distribution
  * @param port     port with its colon, appended to each address; empty: none
+ * @param x64      true if it runs on x64 processors only, whatever the archive
+ * @param volumes  names of the volumes that it can use, with what it keeps there; all on {@code data} if there is no other
  * @param url      address template with placeholders for the addresses of its machines
  */
 public record DatabaseSoftware(
@@ -28,7 +33,21 @@ public record DatabaseSoftware(
         Optional<String> image,
         List<String> packages,
         Optional<String> port,
+        Optional<Boolean> x64,
+        Map<String, String> volumes,
         String url) {
+
+    public DatabaseSoftware {
+        packages = List.copyOf(packages);
+        volumes = Collections.unmodifiableMap(new LinkedHashMap<>(volumes));
+    }
+
+    /** Returns true if it runs on x64 processors only. */
+    public boolean needsX64() {
+        return x64.orElse(false);
+    }
+
+    private static final String DATA = "data";
 
     /** Placeholder for all machines with a port other than {@link #port}. */
     private static final Pattern HOSTS = Pattern.compile("\\$\\{hosts(:\\d+)}");
@@ -61,7 +80,8 @@ public record DatabaseSoftware(
      */
     public String script(Machine machine) {
         return "ADDRESS='" + machine.address() + "'\nADDRESSES='" + String.join(" ", machine.all()) + "'\nMOUNT='"
-                + machine.mount() + "'\nDOWNLOAD='" + machine.download() + "'\n"
+                + machine.mount(DATA) + "'\nLOG='" + machine.mount("log") + "'\nTEMPDB='" + machine.mount("tempdb")
+                + "'\nDOWNLOAD='" + machine.download() + "'\n"
                 + Resources.text(DatabaseSoftware.class, word + ".sh");
     }
 
@@ -70,13 +90,19 @@ public record DatabaseSoftware(
      *
      * @param address  its own address
      * @param all      addresses of all machines of the database; the others join the first
-     * @param mount    mount point of its volume
+     * @param mounts   mount points of its volumes, by name; {@code data} is one of them
      * @param download download address of the software; empty if nothing is downloaded
      */
-    public record Machine(String address, List<String> all, String mount, String download) {
+    public record Machine(String address, List<String> all, Map<String, String> mounts, String download) {
 
         public Machine {
             all = List.copyOf(all);
+            mounts = Map.copyOf(mounts);
+        }
+
+        /** Returns the mount point of a volume; that of the data if the machine has no such volume. */
+        String mount(String volume) {
+            return mounts.getOrDefault(volume, mounts.getOrDefault(DATA, ""));
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
  * @param target    a database, for {@code --target}
  * @param group     control group for a server on the disk, for {@code --cgroup}
  * @param facts     properties of the subject, from its plan and its steps
+ * @param volumes   mount points of the subject's volumes by name, on the machine that has them; empty if it has one volume or none
  * @param clients   machines near the subject that send load. The harness runs on the first; if there are several, each runs an agent. Empty
  *                  if the subject has none
  */
@@ -29,7 +30,14 @@ public record ReadySubject(
         Optional<TargetSpec> target,
         Optional<Path> group,
         Map<String, String> facts,
+        Map<String, Path> volumes,
         List<Access> clients) {
+
+    /** Name of the volume that holds data if there are several. */
+    public static final String DATA = "data";
+
+    /** Name of the volume that holds a server's log. */
+    public static final String LOG = "log";
 
     /** Name of the fact that holds the {@code --collect} sources of the subject's machines. */
     public static final String COLLECT = "collect";
@@ -59,10 +67,34 @@ public record ReadySubject(
         List<String> collectors = new ArrayList<>();
         Optional.ofNullable(facts.get(COLLECT)).ifPresent(collectors::add);
         Optional.ofNullable(facts.get(AZURE)).ifPresent(ids -> collectors.add("azure=" + ids));
-        return new Location(directory, group, target, collectors, remote);
+        return new Location(
+                directory,
+                directory.flatMap(any -> Optional.ofNullable(volumes.get(LOG))),
+                group,
+                target,
+                collectors,
+                remote);
+    }
+
+    /**
+     * Returns the subject as seen by a command that uses one of its volumes only: its directory, or its file on the subject's machine.
+     *
+     * @return empty if there is no such volume
+     */
+    public Optional<ReadySubject> at(String volume) {
+        return Optional.ofNullable(volumes.get(volume))
+                .map(mount -> new ReadySubject(
+                        subject,
+                        directory.map(any -> mount),
+                        directory.isPresent() ? target : Optional.of(TargetSpec.of("file:" + mount + "/probe.dat")),
+                        group,
+                        facts,
+                        Map.of(),
+                        clients));
     }
 
     public ReadySubject {
+        volumes = Collections.unmodifiableMap(new LinkedHashMap<>(volumes));
         clients = List.copyOf(clients);
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }

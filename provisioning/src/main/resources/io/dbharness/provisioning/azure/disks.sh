@@ -1,4 +1,4 @@
-# Finds a machine's disks. Input: GIB (size of each data disk). Links of Azure's udev rules come first, made by azure-vm-utils or by the
+# Finds a machine's disks. Input: GIB (size of each data disk of the volume). Links of Azure's udev rules come first, made by azure-vm-utils or by the
 # agent. In images without either, the kernel is asked: a SCSI disk has its LUN in its address; with NVMe, the first namespace is the system
 # disk and the second is LUN 0. A data disk has no partitions and exactly its size, unlike system and temporary disks.
 SYS=${SYS:-/sys}

@@ -1,5 +1,5 @@
-# Makes and mounts the volume. Input: the functions of disks.sh; DISKS (number of data disks; 0: the machine's local NVMe disks, or else its
-# temporary disk); FILE_SYSTEM (xfs or ext4); MOUNT. Can be run again. The last output line is JSON. Chunks of 64 KiB match the largest
+# Makes and mounts the volume. Input: the functions of disks.sh; DISKS (number of its data disks; 0: the machine's local NVMe disks, or else
+# its temporary disk); FIRST (LUN of the first of them); FILE_SYSTEM (xfs or ext4); MOUNT. Can be run again. The last output line is JSON. Chunks of 64 KiB match the largest
 # writes of databases.
 set -eu
 mkdir -p "$MOUNT"
@@ -25,7 +25,7 @@ for _ in $(seq 60); do
       found=1
     fi
   else
-    for lun in $(seq 0 $((DISKS - 1))); do
+    for lun in $(seq "$FIRST" $((FIRST + DISKS - 1))); do
       if disk=$(data_disk "$lun"); then
         devices="$devices $disk"
         found=$((found + 1))
@@ -43,7 +43,8 @@ device=$(echo "$devices" | tr -d ' ')
 if [ "$found" -gt 1 ]; then
   export DEBIAN_FRONTEND=noninteractive
   command -v mdadm >/dev/null || { apt-get -qq update && apt-get -qq install -y mdadm; }
-  device=/dev/md0
+  device=/dev/md$FIRST
+  [ "$DISKS" -gt 0 ] || device=/dev/md64
   # shellcheck disable=SC2086 # a list of devices
   [ -e "$device" ] || mdadm --create "$device" --run --level=0 --chunk=64K --raid-devices="$found" $devices
 fi

@@ -1,10 +1,11 @@
-# Input: ADDRESS, ADDRESSES, MOUNT, DOWNLOAD. Can be run again. The first address is the seed of all nodes.
+# Input: ADDRESS, ADDRESSES, MOUNT (data), LOG (commit log), DOWNLOAD. Can be run again. The first address is the seed of all nodes.
 set -eu
 if command -v cloud-init >/dev/null; then
   cloud-init status --wait >/dev/null || true
 fi
 home=/opt/cassandra
 base="$MOUNT/cassandra"
+log="$LOG/cassandra/commitlog"
 id cassandra >/dev/null 2>&1 || useradd --system --create-home cassandra
 if [ ! -x "$home/bin/cassandra" ]; then
   mkdir -p "$home"
@@ -23,7 +24,7 @@ nodetool() {
   # Newer builds of Java 8 otherwise reject the address that nodetool of older releases uses.
   "$home/bin/nodetool" -Dcom.sun.jndi.rmiURLParsing=legacy "$@"
 }
-install -d -o cassandra "$base" "$base/data" "$base/commitlog" "$base/hints" "$base/saved_caches" "$base/cdc_raw" "$home/logs"
+install -d -o cassandra "$base" "$base/data" "$LOG/cassandra" "$log" "$base/hints" "$base/saved_caches" "$base/cdc_raw" "$home/logs"
 conf="$home/conf/cassandra.yaml"
 first=${ADDRESSES%% *}
 sed -i -e "s/^cluster_name:.*/cluster_name: 'harness'/" \
@@ -35,7 +36,7 @@ cat >> "$conf" <<EOF
 # dbharness
 data_file_directories:
     - $base/data
-commitlog_directory: $base/commitlog
+commitlog_directory: $log
 hints_directory: $base/hints
 saved_caches_directory: $base/saved_caches
 cdc_raw_directory: $base/cdc_raw
@@ -58,4 +59,4 @@ if [ "$state" != UN ]; then
 fi
 server=$(nodetool version | sed 's/^ReleaseVersion: *//' | tail -n 1)
 nodes=$(nodetool status | grep -c '^UN')
-echo "{\"version\":\"$server\",\"data\":\"$base\",\"settings\":\"nodes so far $nodes\"}"
+echo "{\"version\":\"$server\",\"data\":\"$base\",\"log\":\"$log\",\"settings\":\"nodes so far $nodes\"}"

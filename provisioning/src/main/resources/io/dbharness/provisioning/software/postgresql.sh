@@ -1,4 +1,4 @@
-# Input: ADDRESS, MOUNT, and PASSWORD in the environment. Can be run again.
+# Input: ADDRESS, MOUNT (data), LOG (WAL), and PASSWORD in the environment. Can be run again.
 set -eu
 if command -v cloud-init >/dev/null; then
   cloud-init status --wait >/dev/null || true
@@ -6,8 +6,11 @@ fi
 version=$(find /usr/lib/postgresql -mindepth 1 -maxdepth 1 -printf '%f\n' | sort -V | tail -n 1)
 data="$MOUNT/postgresql/$version"
 if ! pg_lsclusters --no-header | grep -q "^$version *harness "; then
-  install -d -o postgres -g postgres -m 700 "$MOUNT/postgresql"
-  pg_createcluster "$version" harness --datadir "$data" --port 5432 -- --auth-local=peer --auth-host=scram-sha-256 >/dev/null
+  install -d -o postgres -g postgres -m 700 "$MOUNT/postgresql" "$LOG/postgresql"
+  wal=""
+  [ "$LOG" = "$MOUNT" ] || wal="--waldir=$LOG/postgresql/$version-wal"
+  # shellcheck disable=SC2086 # nothing, or one word
+  pg_createcluster "$version" harness --datadir "$data" --port 5432 -- --auth-local=peer --auth-host=scram-sha-256 $wal >/dev/null
 fi
 memory=$(awk '/MemTotal/ {print int($2 / 1024)}' /proc/meminfo)
 cat > "/etc/postgresql/$version/harness/conf.d/harness.conf" <<EOF
@@ -33,4 +36,4 @@ SELECT 'CREATE DATABASE harness OWNER harness' WHERE NOT EXISTS (SELECT FROM pg_
 EOF
 server=$(echo 'SHOW server_version;' | sql)
 buffers=$(echo 'SHOW shared_buffers;' | sql)
-echo "{\"version\":\"$server\",\"data\":\"$data\",\"settings\":\"shared_buffers $buffers\"}"
+echo "{\"version\":\"$server\",\"data\":\"$data\",\"log\":\"$(readlink -f "$data/pg_wal")\",\"settings\":\"shared_buffers $buffers\"}"

@@ -1,4 +1,4 @@
-# Input: ADDRESS, MOUNT, and PASSWORD in the environment. Can be run again. The machine's image contains the server.
+# Input: ADDRESS, MOUNT (data), LOG (transaction logs), TEMPDB, and PASSWORD in the environment. Can be run again. The machine's image contains the server.
 set -eu
 if command -v cloud-init >/dev/null; then
   cloud-init status --wait >/dev/null || true
@@ -9,10 +9,10 @@ if [ ! -x "$conf" ]; then
   exit 4
 fi
 systemctl stop mssql-server
-install -d -o mssql -g mssql "$MOUNT/mssql" "$MOUNT/mssql/data" "$MOUNT/mssql/log"
+install -d -o mssql -g mssql "$MOUNT/mssql" "$MOUNT/mssql/data" "$LOG/mssql" "$LOG/mssql/log"
 memory=$(awk '/MemTotal/ {print int($2 / 1024)}' /proc/meminfo)
 "$conf" set filelocation.defaultdatadir "$MOUNT/mssql/data" >/dev/null
-"$conf" set filelocation.defaultlogdir "$MOUNT/mssql/log" >/dev/null
+"$conf" set filelocation.defaultlogdir "$LOG/mssql/log" >/dev/null
 "$conf" set memory.memorylimitmb $((memory * 4 / 5)) >/dev/null
 MSSQL_SA_PASSWORD="$PASSWORD" ACCEPT_EULA=Y "$conf" -n set-sa-password >/dev/null
 systemctl start mssql-server
@@ -29,16 +29,30 @@ sql() {
   SQLCMDPASSWORD="$PASSWORD" "$sqlcmd" -S localhost -U sa $trust -b -h -1 -W -i /dev/stdin
 }
 server=""
-for _ in $(seq 60); do
-  if server=$(echo "SET NOCOUNT ON; SELECT CAST(SERVERPROPERTY('ProductVersion') AS varchar(40));" | sql 2>/dev/null); then
-    break
-  fi
-  sleep 3
-done
-if [ -z "$server" ]; then
+await() {
+  for _ in $(seq 60); do
+    if server=$(echo "SET NOCOUNT ON; SELECT CAST(SERVERPROPERTY('ProductVersion') AS varchar(40));" | sql 2>/dev/null); then
+      return 0
+    fi
+    sleep 3
+  done
   echo "SQL Server does not answer" >&2
   exit 4
+}
+await
+if [ "$TEMPDB" != "$MOUNT" ]; then
+  # The server moves the files of tempdb when it starts the next time.
+  install -d -o mssql -g mssql "$TEMPDB/mssql"
+  sql >/dev/null <<EOF
+DECLARE @move nvarchar(max) = N'';
+SELECT @move += N'ALTER DATABASE tempdb MODIFY FILE (NAME = ' + QUOTENAME(name) + N', FILENAME = ''$TEMPDB/mssql/' + name
+  + CASE type WHEN 1 THEN N'.ldf' ELSE N'.ndf' END + N''');'
+FROM sys.master_files WHERE database_id = DB_ID(N'tempdb');
+EXEC (@move);
+EOF
+  systemctl restart mssql-server
+  await
 fi
 echo "IF DB_ID('harness') IS NULL CREATE DATABASE harness;" | sql >/dev/null
 server=$(echo "$server" | head -n 1 | tr -d '\r"')
-echo "{\"version\":\"$server\",\"data\":\"$MOUNT/mssql\",\"settings\":\"memory limit $((memory * 4 / 5)) MB\"}"
+echo "{\"version\":\"$server\",\"data\":\"$MOUNT/mssql/data\",\"log\":\"$LOG/mssql/log\",\"tempdb\":\"$TEMPDB\",\"settings\":\"memory limit $((memory * 4 / 5)) MB\"}"

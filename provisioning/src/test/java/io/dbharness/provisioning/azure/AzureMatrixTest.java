@@ -262,13 +262,11 @@ final class AzureMatrixTest {
     }
 
     private void tier(Map<String, Long> paid, String sku, long gib) {
-        count(
-                paid,
-                catalogue
-                        .tier(DiskType.of(sku).orElseThrow(), gib)
-                        .orElseThrow()
-                        .name(),
-                1);
+        String name = catalogue
+                .tier(DiskType.of(sku).orElseThrow(), gib)
+                .orElseThrow()
+                .name();
+        count(paid, name + (sku.endsWith("_ZRS") ? " ZRS" : ""), 1);
     }
 
     private static void count(Map<String, Long> paid, String what, long quantity) {
@@ -297,6 +295,26 @@ final class AzureMatrixTest {
                 .replace("    nodes: 2\n", "");
 
         comesUp(Cloud.file(text));
+    }
+
+    /** Files that users may write: several volumes, Arm processors, zone-redundant disks, sizes of the seventh generation. */
+    static Stream<Path> ofUsers() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/resources/io/dbharness/provisioning/azure/files"))) {
+            return files.sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofUsers")
+    void eachFileOfAUserComesUp(Path file) throws IOException {
+        Path password = Files.writeString(state.resolve("password"), "Only-4-this-test\n");
+
+        comesUp(Cloud.file(Files.readString(file).replace("env:PG_PASSWORD", "file:" + password)));
+    }
+
+    @Test
+    void thereAreTwelveFilesOfUsers() throws IOException {
+        assertThat(ofUsers()).hasSize(12);
     }
 
     @ParameterizedTest

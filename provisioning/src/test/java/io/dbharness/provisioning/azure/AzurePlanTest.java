@@ -61,10 +61,80 @@ final class AzurePlanTest {
                 arguments(
                         "vm: Standard_D8s_v5\ntier: PremiumV2_LRS\nsize: 64GiB\nbandwidth: 125MiB/s",
                         "must be a whole number of MB/s"),
+                arguments("vm: Standard_D8s_v5\ntier: Premium_ZRS\nsize: 1TiB\niops: 9000", "they cannot be set"),
+                arguments("vm: Standard_D8s_v5\ntier: PremiumV2_ZRS\nsize: 1TiB", "must be a tier such as P15"),
+                arguments("vm: Standard_D15_v2\ntier: Premium_ZRS\nsize: 1TiB", "takes no premium storage"),
+                arguments(
+                        "vm: Standard_D8ps_v6\nserver: yugabytedb\ntier: P15",
+                        "server-download must be an archive for Arm processors, which Standard_D8ps_v6 has, not https://"),
+                arguments(
+                        "vm: Standard_D8s_v5\nserver: yugabytedb\ntier: P15\nserver-download: https://x/y-el8-aarch64.tar.gz",
+                        "server-download must be an archive for x64 processors"),
+                arguments(
+                        "vm: Standard_E8pds_v6\nserver: sqlserver\ntier: P15",
+                        "must have x64 processors for sqlserver; Standard_E8pds_v6 has Arm processors"),
+                arguments(
+                        flexible("postgresql: Standard_D4ds_v7"),
+                        "postgresql must be a compute size of PostgreSQL Flexible Server"),
+                arguments(
+                        flexible("postgresql: Standard_D4ds_v5\nsize: 100GiB"),
+                        "not 100 GiB; PremiumV2_LRS has any size"),
+                arguments(flexible("postgresql: Standard_D4ds_v5\nversion: 19"), "version must be one of 13, 14"),
+                arguments(
+                        flexible("postgresql: Standard_D4ds_v5\ntier: PremiumV2_LRS\nsize: 100GiB\nbandwidth: 250MB/s"),
+                        "iops is missing; PremiumV2_LRS needs it"),
+                arguments(
+                        flexible("postgresql: Standard_D4ds_v5\ntier: PremiumV2_LRS\nsize: 100GiB\niops: 9000"),
+                        "bandwidth is missing; PremiumV2_LRS needs it"),
+                arguments(
+                        flexible(
+                                "postgresql: Standard_D4ds_v5\ntier: PremiumV2_LRS\nsize: 100GiB\niops: 60000\nbandwidth: 250MB/s"),
+                        "iops must be from 3000 to 50000 with 100 GiB, not 60000"),
+                arguments(
+                        flexible(
+                                "postgresql: Standard_D64ds_v5\ntier: PremiumV2_LRS\nsize: 1TiB\niops: 60000\nbandwidth: 1300MB/s"),
+                        "bandwidth must be from 125 to 1200 MB/s with these iops, not 1300"),
+                arguments(
+                        flexible(
+                                "postgresql: Standard_B2ms\ntier: PremiumV2_LRS\nsize: 64GiB\niops: 3000\nbandwidth: 125MB/s"),
+                        "is not offered for burstable compute sizes"),
+                arguments(
+                        "vm: Standard_D8s_v5\nserver: yugabytedb\nvolumes: {data: {tier: P15}, log: {tier: P10}}",
+                        "cannot have 'log' for yugabytedb"),
+                arguments(
+                        "vm: Standard_D8s_v5\nserver: postgresql\nvolumes: {log: {tier: P15}}",
+                        "must have a volume 'data' for postgresql"),
+                arguments(
+                        "vm: Standard_D8s_v5\ntier: P15\nvolumes: {data: {tier: P15}}", "tier is set for each volume"),
+                arguments("vm: Standard_D8s_v5\nvolumes: {Data: {tier: P15}}", "is not a valid volume name"),
+                arguments("vm: Standard_D8s_v5\nvolumes: {}", "volumes must name at least one volume"),
+                arguments(
+                        "vm: Standard_D8s_v5\nvolumes: {etc: {tier: P15}}",
+                        "has the name of a directory of the system"),
+                arguments(
+                        "vm: Standard_D8s_v5\nvolumes: {data: {}}",
+                        "needs a tier, or a file-system on the machine's local disks"),
+                arguments(
+                        "vm: Standard_L8s_v3\nvolumes: {data: {file-system: xfs}, log: {file-system: xfs}}",
+                        "can have one volume on the machine's local disks"),
+                arguments(
+                        "vm: Standard_D8s_v5\nvolumes: {data: {tier: P10, disks: 10}, log: {tier: P10, disks: 7}}",
+                        "17 data disks; Standard_D8s_v5 takes 16"),
+                arguments(
+                        "vm: Standard_D8s_v5\nvolumes: {data: {tier: PremiumV2_LRS, size: 20GiB, iops: 20000, bandwidth: 250MB/s}, log: {tier: P10}}",
+                        "is invalid: data: 20000 IOPS"),
+                arguments("vm: Standard_D8s_v5\nvolumes: {data: {tier: P15, colour: red}}", "colour is not known here"),
+                arguments(
+                        flexible("postgresql: Standard_D4ds_v5\nvolumes: {data: {tier: P15}}"),
+                        "volumes are for machines"),
                 arguments("tier: P15", "vm or database or postgresql is required"),
                 arguments("database: S5\npassword: env:X", "subjects.disk.database must be one of Basic, S0"),
                 arguments("database: S1\npassword: secret", "must be a reference to the password"),
                 arguments("vm: Standard_D8s_v5\ntier: P15\nflavour: 3", "subjects.disk.flavour is not known here"));
+    }
+
+    private static String flexible(String lines) {
+        return lines + "\npassword: env:PG_PASSWORD";
     }
 
     @ParameterizedTest
@@ -117,6 +187,42 @@ final class AzurePlanTest {
                 .anyMatch(remark -> remark.startsWith("its price is unknown"));
         assertThat(plan.consent()).singleElement().asString().contains("westus2");
         assertThat(plan.facts().get("plus")).containsEntry("controller", "NVMe");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Standard_D8ds_v6, '424;496'",
+        "Standard_D8ps_v6, '424;496'",
+        "Standard_E16bds_v6, '1,980;2,530'",
+        "Standard_D8ds_v7, '460;540'"
+    })
+    void theLimitsOfNewSizesAreKnownWithoutALogin(String size, String megabytes) {
+        ProvisioningPlan plan = new Cloud(NOWHERE, state)
+                .plan(
+                        subject(
+                                "vm: " + size
+                                        + "\nvolumes: {data: {tier: P80}, log: {tier: PremiumV2_LRS, size: 1TiB, iops: 80000, bandwidth: 2000MB/s}}"));
+
+        for (String most : megabytes.split(";")) {
+            assertThat(plan.remarks())
+                    .anyMatch(remark ->
+                            remark.contains("the VM to such disks by NVMe") && remark.contains(most + " MB/s)"));
+        }
+        assertThat(plan.remarks()).noneMatch(remark -> remark.contains("is not in the catalogue"));
+    }
+
+    @Test
+    void thePlanSaysHowOldItsLimitsAreAndWhichItDoesNotKnow() {
+        List<String> remarks = new Cloud(NOWHERE, state)
+                .plan(subject("vm: Standard_X8s_v9\ntier: S40\nperformance-plus: true"))
+                .remarks();
+
+        assertThat(remarks)
+                .anyMatch(remark -> remark.matches(
+                        "limits of sizes and disks were read from Azure's pages on 2026-11-21, \\d+ days ago; .*"))
+                .anyMatch(remark -> remark.contains("size Standard_X8s_v9 is not in the catalogue"))
+                .anyMatch(
+                        remark -> remark.contains("the limits of S40 with Performance Plus are not in the catalogue"));
     }
 
     @Test

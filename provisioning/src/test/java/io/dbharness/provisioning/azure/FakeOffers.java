@@ -19,8 +19,14 @@ final class FakeOffers {
 
     static final String REGION = "westus2";
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final List<String> DISKS =
-            List.of("Standard_LRS", "StandardSSD_LRS", "Premium_LRS", "PremiumV2_LRS", "UltraSSD_LRS");
+    private static final List<String> DISKS = List.of(
+            "Standard_LRS",
+            "StandardSSD_LRS",
+            "Premium_LRS",
+            "PremiumV2_LRS",
+            "UltraSSD_LRS",
+            "StandardSSD_ZRS",
+            "Premium_ZRS");
 
     record Table(List<Size> sizes, List<Image> images) {}
 
@@ -115,7 +121,9 @@ final class FakeOffers {
         }
         Set<String> first = new TreeSet<>(zones);
         first.remove("3");
-        DISKS.forEach(disk -> value.add(sku("disks", disk, disk.equals("UltraSSD_LRS") ? first : zones, false)));
+        DISKS.stream()
+                .filter(disk -> !disk.endsWith("_ZRS") || !zones.isEmpty())
+                .forEach(disk -> value.add(sku("disks", disk, disk.equals("UltraSSD_LRS") ? first : zones, false)));
         return answer;
     }
 

@@ -42,8 +42,11 @@ record FakeRules(FakeOffers offers) {
                         "InvalidParameter: IOPS"))
                 .or(() -> unless(!plus || (!bought && gib >= 513), "InvalidParameter: performancePlus"))
                 .or(() -> unless(
-                        !burst || (sku.equals("Premium_LRS") && gib >= 513), "InvalidParameter: burstingEnabled"))
-                .or(() -> unless(!properties.has("tier") || sku.equals("Premium_LRS"), "InvalidParameter: tier"))
+                        !burst || (sku.startsWith("Premium_") && gib >= 513), "InvalidParameter: burstingEnabled"))
+                .or(() -> unless(!properties.has("tier") || sku.startsWith("Premium_"), "InvalidParameter: tier"))
+                .or(() -> unless(
+                        !sku.endsWith("_ZRS") || zone(body).isEmpty(),
+                        "InvalidParameter: a zone of a disk in all zones"))
                 .or(() -> unless(
                         !sku.equals("UltraSSD_LRS")
                                 || offers.zones().isEmpty()
@@ -137,8 +140,9 @@ record FakeRules(FakeOffers offers) {
             String sku = known.at("/sku/name").asText();
             boolean large = known.at("/properties/diskSizeGB").asLong() >= 4_096;
             Optional<String> refused = unless(owner.isEmpty() || owner.equals(id), "AttachDiskWhileBeingDetached")
-                    .or(() ->
-                            unless(zone(known).equals(zone(body)), "BadRequest: the zones of disk and machine differ"))
+                    .or(() -> unless(
+                            sku.endsWith("_ZRS") || zone(known).equals(zone(body)),
+                            "BadRequest: the zones of disk and machine differ"))
                     .or(() -> unless(
                             size.premium() || sku.startsWith("Standard"),
                             "InvalidParameter: premium on " + size.name()))

@@ -41,6 +41,37 @@ final class CatalogueTest {
     }
 
     @Test
+    void aSizeDoesNoLessInABurstThanWithoutIt() {
+        for (VmSize size : catalogue.sizes()) {
+            assertThat(size.controllers()).as(size.name()).allSatisfy(limits -> {
+                assertThat(limits.tiered().within(limits.tieredBurst())).isTrue();
+                assertThat(limits.provisioned()
+                                .map(rate ->
+                                        rate.within(limits.provisionedBurst().orElseThrow()))
+                                .orElse(true))
+                        .isTrue();
+            });
+        }
+    }
+
+    @Test
+    void aZoneRedundantDiskHasTheTiersOfItsType() {
+        assertThat(catalogue.tier(DiskType.PREMIUM_SSD_ZRS, 257).map(DiskTier::name))
+                .contains("P20");
+        assertThat(catalogue.tier(DiskType.STANDARD_SSD_ZRS, 513).map(DiskTier::name))
+                .contains("E30");
+        assertThat(DiskType.of("Premium_ZRS")).contains(DiskType.PREMIUM_SSD_ZRS);
+    }
+
+    @Test
+    void processorsAreKnownByTheNameOfASize() {
+        assertThat(Stream.of("Standard_D8ps_v6", "Standard_E8pds_v6", "Standard_B2pts_v2", "Standard_D4plds_v5"))
+                .allMatch(VmSize::hasArm);
+        assertThat(Stream.of("Standard_D8s_v5", "Standard_NP10s", "Standard_HB120rs_v3", "Standard_E96ias_v5"))
+                .noneMatch(VmSize::hasArm);
+    }
+
+    @Test
     void tiersOfATypeGrowInSizeAndNeverShrinkInPerformance() {
         for (DiskType type : DiskType.values()) {
             List<DiskTier> tiers =
@@ -97,7 +128,9 @@ final class CatalogueTest {
         String text = CatalogueText.of(catalogue);
 
         assertThat(text).contains("P15", "1,100", "3,500 IOPS, 170 MB/s credit", "disk-storage-premium-ssd-sizes");
-        assertThat(text).contains("Standard_E16bds_v5  NVMe", "88,400 IOPS, 2,300 MB/s");
+        assertThat(text)
+                .containsPattern("Standard_E16bds_v5 +NVMe .*88,400 IOPS, 2,300 MB/s")
+                .containsPattern("Standard_D8ds_v7 +NVMe .*20,000 IOPS, 540 MB/s");
         catalogue.articles().forEach(figure -> assertThat(text).contains(figure.sentence()));
         assertThat(text.lines()
                         .filter(line -> line.contains("2026-") || line.contains("20"))

@@ -10,6 +10,7 @@ import io.dbharness.provisioning.Provisioning.Standing;
 import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
 import io.dbharness.provisioning.local.LocalStepKind.Kind;
 import io.dbharness.provisioning.local.MemoryPart.MemoryGroups;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.Polling;
 import io.dbharness.time.SystemClock;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -84,6 +86,28 @@ class LocalDiskTest {
 
         assertThat(left()).isEmpty();
         assertThat(mounted).doesNotExist();
+    }
+
+    @Test
+    void twoVolumesAreTwoDisksAndDownLeavesNeither() throws Exception {
+        Provisioned provisioned = disks.up("p: {provider: local, volumes: {data: {iops: 500, size: 300MiB},"
+                + " log: {iops: 200, size: 300MiB}}}");
+        ReadySubject ready = provisioned.subjects().get("p");
+
+        assertThat(ready.directory()).contains(ready.volumes().get("data"));
+        assertThat(ready.location(Optional.empty()).logDirectory())
+                .contains(ready.volumes().get("log").resolve("log"));
+        assertThat(Files.getFileStore(ready.volumes().get("data")))
+                .isNotEqualTo(Files.getFileStore(ready.volumes().get("log")));
+        assertThat(ready.facts().get("data: Device")).isNotEqualTo(ready.facts().get("log: Device"));
+        assertThat(disks.fresh().status(Disks.NAME).orElseThrow().steps())
+                .hasSize(13)
+                .allMatch(standing -> standing.done() && standing.presence() == Presence.THERE);
+        assertThat(Leftovers.keepers(directory)).hasSizeGreaterThanOrEqualTo(2);
+
+        provisioned.close();
+
+        assertThat(left()).isEmpty();
     }
 
     @Test

@@ -71,6 +71,53 @@ class LocalPlanTest {
         assertThat(plan.steps()).extracting(Step::kind).doesNotContain("memory", "limit", "keeper");
     }
 
+    private static final String TWO =
+            "two: {provider: local, memory: 512MiB, volumes: {data: {tier: P30, disks: 2, performance-plus: true, size: 2GiB},"
+                    + " log: {iops: 500, size: 1GiB, file-system: xfs}}}";
+
+    @Test
+    void eachVolumeIsADiskWithRatesOfItsOwn() {
+        ProvisioningPlan plan = plan(TWO);
+
+        assertThat(plan.facts().get("two"))
+                .containsEntry("data: Disk", "local, as 2 x P30")
+                .containsEntry("data: IOPS", "16,000")
+                .containsEntry("data: Bandwidth", "600 MB/s")
+                .containsEntry("data: Memory of servers", "0.5 GiB")
+                .containsEntry("log: IOPS", "500")
+                .containsEntry("log: File system", "xfs");
+        assertThat(plan.steps())
+                .extracting(Step::id)
+                .containsExactly(
+                        "local/directory",
+                        "two/data/image",
+                        "two/data/loop",
+                        "two/data/format",
+                        "two/data/mount",
+                        "two/memory",
+                        "two/data/limit",
+                        "two/data/keeper",
+                        "two/log/image",
+                        "two/log/loop",
+                        "two/log/format",
+                        "two/log/mount",
+                        "two/log/limit",
+                        "two/log/keeper");
+        assertThat(plan.steps()).extracting(Step::subject).containsOnly("", "two");
+        assertThat(plan.steps().get(0).argument("bytes")).isEqualTo(String.valueOf(3L << 30));
+    }
+
+    @Test
+    void aWrongVolumeIsToldWithItsName() {
+        assertThatThrownBy(() -> plan(
+                        "a: {provider: local, size: 1GiB, volumes: {data: {size: 1GiB}}}",
+                        "b: {provider: local, volumes: {data: {iops: 5}, log: {tier: P99, size: 1GiB, memory: 1GiB}}}"))
+                .hasMessageContaining("subjects.a.size is set for each volume")
+                .hasMessageContaining("subjects.b.volumes.data.size is missing")
+                .hasMessageContaining("subjects.b.volumes.log.tier must be a disk such as P15")
+                .hasMessageContaining("subjects.b.volumes.log.memory is not known");
+    }
+
     @Test
     void everythingWrongIsSaidAtOnce() {
         assertThatThrownBy(() -> plan(

@@ -93,6 +93,7 @@ final class RemoteHarnessTest {
                 Optional.of(target),
                 Optional.empty(),
                 Map.of("collect", "prometheus=http://10.77.0.4:9100"),
+                Map.of(),
                 List.of(clients));
     }
 
@@ -318,8 +319,8 @@ final class RemoteHarnessTest {
 
     @Test
     void aPlaceWithoutAMachineAndResultsThatAreThereAreRefused() {
-        ReadySubject bare =
-                new ReadySubject("db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), List.of());
+        ReadySubject bare = new ReadySubject(
+                "db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), List.of());
 
         assertThatThrownBy(() -> run(bare, directory.resolve("x"), "tpcc"))
                 .hasMessageContaining("'db' has no client machine");

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Scripts that are valid for the plainest of shells and keep passwords out of commands. */
 final class ScriptsTest {
 
-    private static final Machine MACHINE =
-            new Machine("10.77.0.4", List.of("10.77.0.4", "10.77.0.5"), "/data", "https://files.example/x.tar.gz");
+    private static final Machine MACHINE = new Machine(
+            "10.77.0.4", List.of("10.77.0.4", "10.77.0.5"), Map.of("data", "/data"), "https://files.example/x.tar.gz");
 
     @TempDir
     Path directory;
@@ -50,7 +51,8 @@ final class ScriptsTest {
                 .allMatch(line -> line.matches("(if |server=\\$\\()?echo .*\\| .*sql.*")
                         || line.matches("(\\w+=\\$\\(echo '[^']*' \\| )?\\w*PASSWORD=\"\\$PASSWORD\" .*")
                         || line.startsWith("if server=$(echo 'SELECT version();' | PGPASSWORD=")
-                        || line.equals("ALTER ROLE harness PASSWORD '$PASSWORD';"));
+                        || line.equals("ALTER ROLE harness PASSWORD '$PASSWORD';")
+                        || line.equals("ALTER USER harness@'%' IDENTIFIED BY '$PASSWORD';"));
     }
 
     @ParameterizedTest
@@ -90,8 +92,11 @@ final class ScriptsTest {
 
     /** Runs it for one machine; what would change this one is left out. */
     private int certificates(String address) throws Exception {
-        Machine machine =
-                new Machine(address, MACHINE.all(), directory.resolve(address).toString(), "https://x");
+        Machine machine = new Machine(
+                address,
+                MACHINE.all(),
+                Map.of("data", directory.resolve(address).toString()),
+                "https://x");
         String script = DatabaseSoftware.of("yugabytedb").orElseThrow().script(machine);
         String begin = "first=${ADDRESSES%% *}\n";
         String part = script.substring(script.indexOf(begin), script.indexOf("tls=\""))

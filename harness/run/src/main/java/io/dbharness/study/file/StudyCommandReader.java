@@ -39,7 +39,7 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
     private static final String DATA = "data";
     private static final String BEFORE = "before";
     private static final String SUBJECT = "subject";
-    private static final Pattern PROVISION_FORM = Pattern.compile("([^#\\x00]+)#([^#]+)");
+    private static final Pattern PROVISION_FORM = Pattern.compile("([^#\\x00]+)#([^#/]+)(?:/([^#/]+))?");
 
     /** A combination that the design skips. */
     private record Skipped(Map<String, String> where, String reason) {}
@@ -212,14 +212,16 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
         return parts;
     }
 
-    /** Parses {@code provision: FILE#SUBJECT}, whose path is relative to the directory of the experiment file. */
+    /** Parses {@code provision: FILE#SUBJECT} or {@code FILE#SUBJECT/VOLUME}, whose path is relative to the directory of the experiment file. */
     private Optional<Subject> provision(Fields part) {
         Optional<Matcher> named = part.text(PROVISION).map(PROVISION_FORM::matcher);
         if (named.isPresent() && !named.get().matches()) {
-            part.problem(PROVISION, "must name a subject of a provisioning file: FILE#SUBJECT");
+            part.problem(
+                    PROVISION,
+                    "must name a subject of a provisioning file: FILE#SUBJECT, or one of its volumes: FILE#SUBJECT/VOLUME");
             return Optional.empty();
         }
-        return named.map(m -> new Subject(directory.resolve(m.group(1)), m.group(2)));
+        return named.map(m -> new Subject(directory.resolve(m.group(1)), m.group(2), Optional.ofNullable(m.group(3))));
     }
 
     /** Returns the parts that a family selects; all parts if it selects none. */

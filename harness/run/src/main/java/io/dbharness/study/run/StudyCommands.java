@@ -103,7 +103,7 @@ public record StudyCommands(
     /** Computes the lifetime of a subject with slack: a search makes more runs than planned, and steps can take longer than expected. */
     ProvisionOptions terms(List<Ready> ready, Subject subject, Optional<String> prices) {
         List<Ready> own = ready.stream()
-                .filter(one -> one.unit().provision().equals(Optional.of(subject)))
+                .filter(one -> one.unit().provision().map(Subject::whole).equals(Optional.of(subject.whole())))
                 .toList();
         int slack = own.stream().anyMatch(StudyPlan::searches) ? SEARCHING : SLACK;
         StudyPlan plan = new StudyPlan(file, own, Map.of());
@@ -239,6 +239,7 @@ public record StudyCommands(
         } else if (address.startsWith("embedded:")) {
             location.dataDirectory().ifPresent(directory -> {
                 options.put("data-dir", directory.toString());
+                location.logDirectory().ifPresent(log -> options.put("log-dir", log.toString()));
                 location.cgroup().ifPresent(group -> options.put("cgroup", group.toString()));
             });
         }

@@ -225,14 +225,14 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         }
 
         Location of(Subject wanted) {
-            if (!subject.equals(Optional.of(wanted))) {
+            if (!subject.equals(Optional.of(wanted.whole()))) {
                 close();
                 host.bringingUp(wanted);
-                subject = Optional.of(wanted);
+                subject = Optional.of(wanted.whole());
                 provisioned = Optional.of(
                         commands.provisioner().get().bringUp(wanted, commands.terms(ready, wanted, Optional.empty())));
             }
-            return provisioned.orElseThrow().location();
+            return provisioned.orElseThrow().location(wanted.volume());
         }
 
         @Override

@@ -85,7 +85,7 @@ class ExperimentFileTest {
         assertThatThrownBy(() -> plain(SMALL.replace("label: Slow disk,", "provision: ours.yaml,")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "two.yaml:6: subjects.slow.provision must name a subject of a provisioning file: FILE#SUBJECT");
+                        "two.yaml:6: subjects.slow.provision must name a subject of a provisioning file: FILE#SUBJECT, or one of its volumes: FILE#SUBJECT/VOLUME");
     }
 
     private static List<String> names(ExperimentFile file) {
