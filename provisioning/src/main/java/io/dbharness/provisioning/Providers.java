@@ -2,6 +2,7 @@ package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
+import io.dbharness.provisioning.spi.Exchange;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Provider;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -25,6 +27,11 @@ record Providers(Iterable<Provider> all) {
 
     private Stream<Provider> stream() {
         return StreamSupport.stream(all.spliterator(), false);
+    }
+
+    /** Passes each later exchange of the providers with their services to a listener. */
+    void report(Consumer<Exchange> listener) {
+        stream().forEach(provider -> provider.report(listener));
     }
 
     Optional<Provider> named(String name) {

@@ -4,6 +4,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.Ledger.History;
 import io.dbharness.provisioning.ProvisioningPlan.Planner;
 import io.dbharness.provisioning.file.ProvisioningFile;
+import io.dbharness.provisioning.spi.Exchange;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Finder.Leftover;
@@ -62,6 +63,11 @@ public final class Provisioning {
                 ServiceLoader.load(Provider.class),
                 clock,
                 new SecureRandom());
+    }
+
+    /** Passes each later exchange with a provider's service to a listener, which may be called by several threads. */
+    public void report(Consumer<Exchange> listener) {
+        providers.report(listener);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.dbharness.cli.provision;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.ExchangeRecorder;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.Provisioning.AfterFailure;
@@ -18,6 +19,7 @@ import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -29,6 +31,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -86,11 +89,48 @@ public record ProvisionCommand(
         }
     }
 
+    /** The option to record exchanges with providers. */
+    static final class Recording {
+
+        @Option(
+                names = "--record",
+                paramLabel = "FILE",
+                description = "append what was asked and answered to FILE, as JSON lines without secrets")
+        Optional<Path> file = Optional.empty();
+
+        /** Runs a command and records it if the option is given. */
+        <T> T during(
+                Provisioning provisioning, String action, Path what, Function<Optional<ExchangeRecorder>, T> command) {
+            if (file.isEmpty()) {
+                return command.apply(Optional.empty());
+            }
+            try {
+                ExchangeRecorder recorder = new ExchangeRecorder(file.get(), new SystemClock());
+                String text = Files.isRegularFile(what) ? Files.readString(what) : "";
+                provisioning.report(recorder::exchange);
+                return recorder.during(
+                        List.of("provision", action, what.toString()),
+                        text,
+                        () -> command.apply(Optional.of(recorder)));
+            } catch (IOException e) {
+                throw new UsageException(List.of("--record " + file.get() + " cannot be written: " + e.getMessage()));
+            }
+        }
+    }
+
     @Command(
             description = "Say what up would make, and what that can do. Makes nothing.",
             customSynopsis = USAGE + "plan FILE")
-    void plan(@Parameters(paramLabel = "FILE", description = A_FILE) Path file, @Mixin Costs costs) {
-        ProvisioningPlan plan = costs.plan(provisioning.get(), costs.read(file));
+    void plan(
+            @Parameters(paramLabel = "FILE", description = A_FILE) Path file,
+            @Mixin Costs costs,
+            @Mixin Recording recording) {
+        Provisioning known = provisioning.get();
+        ProvisioningPlan plan = recording.during(known, "plan", file, recorder -> {
+            ProvisioningPlan made = costs.plan(known, costs.read(file));
+            recorder.ifPresent(to -> to.plan(made));
+            return made;
+        });
         out.print(ProvisionText.subjects(plan));
         out.println();
         plan.steps().forEach(step -> out.println("  " + ProvisionText.line(step)));
@@ -106,6 +146,7 @@ public record ProvisionCommand(
             @Parameters(paramLabel = "FILE", description = A_FILE) Path path,
             @Option(names = "--yes", description = "agree to what it costs") boolean agreed,
             @Mixin Costs costs,
+            @Mixin Recording recording,
             @Option(names = "--keep", description = "leave what was made when a step fails") boolean keep,
             @Option(
                             names = "--parallel",
@@ -117,14 +158,18 @@ public record ProvisionCommand(
             throw new UsageException(List.of("--parallel must be 1 or more, not " + parallel));
         }
         Provisioning standing = provisioning.get();
-        ProvisioningFile file = costs.read(path);
-        ProvisioningPlan plan = costs.plan(standing, file);
-        say(plan, err);
-        if (!plan.consent().isEmpty() && !agreed) {
-            throw new UsageException(List.of("nothing was made: agree to this with --yes"));
-        }
         AfterFailure afterFailure = keep ? AfterFailure.KEEP : AfterFailure.REMOVE;
-        out.print(ProvisionText.subjects(standing.up(file, steps(), afterFailure, parallel)));
+        Provisioned provisioned = recording.during(standing, "up", path, recorder -> {
+            ProvisioningFile file = costs.read(path);
+            ProvisioningPlan plan = costs.plan(standing, file);
+            recorder.ifPresent(to -> to.plan(plan));
+            say(plan, err);
+            if (!plan.consent().isEmpty() && !agreed) {
+                throw new UsageException(List.of("nothing was made: agree to this with --yes"));
+            }
+            return standing.up(file, steps(recorder), afterFailure, parallel);
+        });
+        out.print(ProvisionText.subjects(provisioned));
     }
 
     private static void say(ProvisioningPlan plan, PrintStream to) {
@@ -150,8 +195,15 @@ public record ProvisionCommand(
     @Command(
             description = "Remove everything that up made, also after a crash.",
             customSynopsis = USAGE + "down FILE|NAME")
-    void down(@Parameters(paramLabel = "FILE|NAME", description = A_FILE_OR_NAME) String what) {
+    void down(
+            @Parameters(paramLabel = "FILE|NAME", description = A_FILE_OR_NAME) String what,
+            @Mixin Recording recording) {
         Provisioning known = provisioning.get();
+        recording.during(known, "down", path(what), recorder -> down(known, what, recorder));
+    }
+
+    /** Returns the names of what was taken down by its ledger. */
+    private List<String> down(Provisioning known, String what, Optional<ExchangeRecorder> recorder) {
         List<String> names = file(what)
                 .map(file -> Stream.concat(
                                 Stream.of(file.name()),
@@ -161,7 +213,7 @@ public record ProvisionCommand(
                         .toList())
                 .orElse(List.of(what));
         List<String> standing = names.stream().filter(known::stands).toList();
-        standing.forEach(name -> known.down(name, steps()));
+        standing.forEach(name -> known.down(name, steps(recorder)));
         if (standing.isEmpty()) {
             List<Leftover> marked = known.leftovers().stream()
                     .filter(leftover -> leftover.run().equals(names.get(0)))
@@ -171,6 +223,7 @@ public record ProvisionCommand(
                 err.println("there is nothing called '" + names.get(0) + "'");
             }
         }
+        return standing;
     }
 
     @Command(description = "Say everything that stands on this machine's account.", customSynopsis = USAGE + "list")
@@ -319,6 +372,10 @@ public record ProvisionCommand(
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted", e);
         }
+    }
+
+    private StepListener steps(Optional<ExchangeRecorder> recorder) {
+        return recorder.map(to -> to.following(steps())).orElseGet(this::steps);
     }
 
     private StepListener steps() {

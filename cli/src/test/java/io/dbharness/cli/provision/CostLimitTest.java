@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.cli.provision.ProvisionCommand.Costs;
+import io.dbharness.cli.provision.ProvisionCommand.Recording;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
@@ -63,9 +64,9 @@ final class CostLimitTest {
         ProvisionCommand command =
                 new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
         if (up) {
-            command.up(file, true, costs, false, 8);
+            command.up(file, true, costs, new Recording(), false, 8);
         } else {
-            command.plan(file, costs);
+            command.plan(file, costs, new Recording());
         }
     }
 

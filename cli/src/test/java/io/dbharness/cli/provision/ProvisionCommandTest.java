@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.cli.provision.ProvisionCommand.Costs;
+import io.dbharness.cli.provision.ProvisionCommand.Recording;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
@@ -53,10 +54,10 @@ class ProvisionCommandTest {
         ProvisionCommand command =
                 new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
         switch (action) {
-            case "plan" -> command.plan(Path.of(what), new Costs());
-            case "up" -> command.up(Path.of(what), false, new Costs(), false, 8);
+            case "plan" -> command.plan(Path.of(what), new Costs(), new Recording());
+            case "up" -> command.up(Path.of(what), false, new Costs(), new Recording(), false, 8);
             case "status" -> command.status(what);
-            case "down" -> command.down(what);
+            case "down" -> command.down(what, new Recording());
             case "list" -> command.list();
             default -> command.limits();
         }

@@ -2,6 +2,7 @@ package io.dbharness.cli.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.cli.provision.ProvisionCommand.Recording;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.StateDirectory;
@@ -55,7 +56,7 @@ final class ReapTest {
 
     @Test
     void downRemovesARunByItsIdWhereItsLedgerIsLost() {
-        command().down("new-def");
+        command().down("new-def", new Recording());
 
         assertThat(provider.leftovers()).containsExactly(PAST);
     }

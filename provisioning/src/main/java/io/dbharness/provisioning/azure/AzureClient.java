@@ -6,6 +6,7 @@ import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpMethod;
 import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpPipelineBuilder;
 import com.azure.core.http.HttpPipelineCallContext;
 import com.azure.core.http.HttpPipelineNextPolicy;
 import com.azure.core.http.HttpPipelineNextSyncPolicy;
@@ -38,6 +39,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.spi.Exchange;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -47,6 +49,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -127,6 +131,18 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
         public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
             return next.processSync().buffer();
         }
+    }
+
+    /** Returns a client that passes each exchange to a listener. */
+    AzureClient reporting(Consumer<Exchange> listener) {
+        List<HttpPipelinePolicy> policies = IntStream.range(0, pipeline.getPolicyCount())
+                .mapToObj(pipeline::getPolicy)
+                .toList();
+        HttpPipeline reporting = new HttpPipelineBuilder()
+                .policies(policies.toArray(HttpPipelinePolicy[]::new))
+                .httpClient(new ReportingClient(pipeline.getHttpClient(), clock, listener))
+                .build();
+        return new AzureClient(reporting, endpoint, clock, poll);
     }
 
     static AzureEnvironment environment(AzureCloud cloud) {

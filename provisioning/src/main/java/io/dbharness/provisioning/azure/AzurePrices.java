@@ -4,6 +4,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.spi.Cost;
+import io.dbharness.provisioning.spi.Exchange;
 import io.dbharness.yaml.Fields;
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Looks up the prices of a bill in the source that the user chose, and enforces the user's limit.
@@ -20,6 +22,7 @@ import java.util.Optional;
  * @param retail    address of the public price list
  * @param today     date of the prices from that list
  * @param catalogue identifies the items
+ * @param listener  receives the exchanges with that list
  * @param remarks   receives a remark if the price list does not respond
  */
 record AzurePrices(
@@ -28,6 +31,7 @@ record AzurePrices(
         URI retail,
         LocalDate today,
         Catalogue catalogue,
+        Consumer<Exchange> listener,
         List<String> remarks) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -74,7 +78,7 @@ record AzurePrices(
 
     private Prices retail(CostEstimate bill) {
         try {
-            return new RetailPrices(retail, PATIENCE, catalogue).of(bill.items(), settings.region(), today);
+            return new RetailPrices(retail, PATIENCE, catalogue, listener).of(bill.items(), settings.region(), today);
         } catch (IOException e) {
             remarks.add("prices are unknown, because the retail price list did not respond ("
                     + retail.getHost() + ": "

@@ -4,6 +4,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Cost;
+import io.dbharness.provisioning.spi.Exchange;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Provider;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -42,6 +44,7 @@ public final class AzureProvider implements Provider, Finder {
 
     private final Function<AzureCloud, AzureClient> login;
     private final Map<AzureCloud, AzureClient> clients = new ConcurrentHashMap<>();
+    private volatile Optional<Consumer<Exchange>> listener = Optional.empty();
     private final AzureSettings.Defaults defaults;
     private final RunClock clock;
     private final Supplier<KeyPair> keyPairs;
@@ -85,6 +88,12 @@ public final class AzureProvider implements Provider, Finder {
     }
 
     @Override
+    public void report(Consumer<Exchange> to) {
+        listener = Optional.of(to);
+        clients.clear();
+    }
+
+    @Override
     public Plan plan(Request request) {
         List<AzureSubject> subjects = request.subjects().stream()
                 .flatMap(subject -> AzureSubject.read(subject, catalogue).stream())
@@ -114,7 +123,8 @@ public final class AzureProvider implements Provider, Finder {
         List<Step> steps = new StepPlanner(request.run(), valid).steps(subjects);
         CostEstimate bill = new CostEstimate(catalogue);
         bill.add(steps, valid.spending().traffic());
-        Cost cost = new AzurePrices(valid, source, defaults.retail(), today, catalogue, remarks)
+        Cost cost = new AzurePrices(
+                        valid, source, defaults.retail(), today, catalogue, listener.orElse(unheard -> {}), remarks)
                 .of(bill, request.settings().get());
         remarks.add(AzurePrices.sentence(cost));
         String consent = "create " + steps.size() + " resources in Azure region " + valid.region() + "; "
@@ -224,6 +234,9 @@ public final class AzureProvider implements Provider, Finder {
         LeftOut.here().sentence(NAME).ifPresent(reason -> {
             throw new HarnessException(reason);
         });
-        return clients.computeIfAbsent(cloud, login);
+        return clients.computeIfAbsent(cloud, of -> {
+            AzureClient client = login.apply(of);
+            return listener.map(client::reporting).orElse(client);
+        });
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
 import io.dbharness.provisioning.file.DataFile;
+import io.dbharness.provisioning.spi.Exchange;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -45,14 +47,19 @@ final class RetailPrices {
     private final URI address;
     private final Duration patience;
     private final Catalogue catalogue;
+    private final Consumer<Exchange> listener;
     private final HttpClient client;
     private final ObjectMapper json = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-    /** @param patience timeout of one response */
-    RetailPrices(URI address, Duration patience, Catalogue catalogue) {
+    /**
+     * @param patience timeout of one response
+     * @param listener receives the exchanges
+     */
+    RetailPrices(URI address, Duration patience, Catalogue catalogue, Consumer<Exchange> listener) {
         this.address = address;
         this.patience = patience;
         this.catalogue = catalogue;
+        this.listener = listener;
         this.client = HttpClient.newBuilder().connectTimeout(patience).build();
     }
 
@@ -98,6 +105,8 @@ final class RetailPrices {
     private JsonNode get(URI page) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(
                 HttpRequest.newBuilder(page).timeout(patience).build(), HttpResponse.BodyHandlers.ofString());
+        listener.accept(
+                new Exchange("GET", page.toString(), "", answer.statusCode(), "", answer.body(), Duration.ZERO));
         if (answer.statusCode() != OK) {
             throw new IOException(address.getHost() + " answered with status " + answer.statusCode());
         }
@@ -115,7 +124,7 @@ final class RetailPrices {
      */
     record Meter(String field, String value, String other, String otherValue) {
 
-        private static final Pattern DISK_TIER = Pattern.compile("[PES]\\d{1,2}");
+        private static final Pattern DISK_TIER = Pattern.compile("[PES]\\d{1,2}( ZRS)?");
 
         private static final String SERVICE = "serviceName";
         private static final String METER = "meterName";
@@ -141,7 +150,8 @@ final class RetailPrices {
             } else if (WORDS.apart.containsKey(item)) {
                 return Optional.of(new Meter(SERVICE, STORAGE, METER, WORDS.apart.getOrDefault(item, "")));
             } else if (DISK_TIER.matcher(item).matches()) {
-                return Optional.of(new Meter(SERVICE, STORAGE, METER, item + " LRS Disk"));
+                return Optional.of(new Meter(
+                        SERVICE, STORAGE, METER, item + (item.endsWith(CostEstimate.ZRS) ? " Disk" : " LRS Disk")));
             } else if (item.equals(CostEstimate.ADDRESS)) {
                 return Optional.of(new Meter(SERVICE, "Virtual Network", METER, "Standard IPv4 Static Public IP"));
             } else if (item.startsWith(CostEstimate.DATABASE)) {

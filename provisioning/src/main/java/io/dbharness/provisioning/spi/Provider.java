@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Makes and removes disks or machines for subjects; found by {@link java.util.ServiceLoader}. A process may die between any two
@@ -21,6 +22,12 @@ public interface Provider {
 
     /** Returns the provider's name in files: {@code provider: local}. */
     String name();
+
+    /**
+     * Passes each later exchange with the provider's service to a listener, which may be called by several threads. Does nothing if the
+     * provider has no service.
+     */
+    default void report(Consumer<Exchange> listener) {}
 
     /**
      * Resolves subjects into steps. Makes and opens nothing; needs no rights and no network. Problems of the file are reported through

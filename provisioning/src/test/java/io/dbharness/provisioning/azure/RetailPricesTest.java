@@ -182,7 +182,7 @@ final class RetailPricesTest {
     void aListThatKeepsSilentIsGivenUpAfterItsTime() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
             URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/prices");
-            RetailPrices prices = new RetailPrices(address, Duration.ofMillis(200), Catalogue.load());
+            RetailPrices prices = new RetailPrices(address, Duration.ofMillis(200), Catalogue.load(), exchange -> {});
 
             assertThatThrownBy(() -> prices.of(List.of("P15", "P30"), "westus2", LocalDate.EPOCH))
                     .isInstanceOf(IOException.class)
