@@ -44,6 +44,23 @@ class ProductTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"POSTGRESQL, -c|work_mem=1MB", "MARIADB, --work_mem=1MB", "MYSQL, --work_mem=1MB"})
+    void settingsOfTheServerAreWordsOfItsCommand(Product product, String words) {
+        assertThat(product.recipe(50, "secret")
+                        .with(Map.of("work_mem", "1MB"), product)
+                        .command())
+                .containsSubsequence(words.split("[|]"));
+    }
+
+    @Test
+    void settingsOfAProductWithoutAFormForThemAreRefused() {
+        assertThatThrownBy(() -> Product.SQLSERVER.recipe(50, "secret").with(Map.of("memory", "1"), Product.SQLSERVER))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--server-setting is not possible for containers of sqlserver; give a --before command that"
+                        + " changes the server");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"container:", "container:redis:7", "container:oracle=postgres:16", "container:postgresql="})
     void anImageThatSaysNothingOfItsProductIsRefused(String url) {
         assertThat(provider.accepts(url)).isTrue();
