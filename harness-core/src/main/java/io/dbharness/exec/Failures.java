@@ -51,6 +51,14 @@ final class Failures {
         return FailureKind.TIMEOUT;
     }
 
+    /** The kind of a failure to open a session: that of the target's answer, or a lost connection if there was none. */
+    FailureKind unopened(Throwable failure) {
+        FailureKind answered = classifier.classify(failure);
+        FailureKind kind = answered == FailureKind.OTHER ? FailureKind.CONNECTION_LOST : answered;
+        note(kind, failure);
+        return kind;
+    }
+
     void note(FailureKind kind, Throwable failure) {
         String said = firstLine(failure);
         if (first.putIfAbsent(kind, said) == null) {

@@ -84,11 +84,11 @@ record Worker<S extends Session>(
             return false;
         }
         run.recorder.started(index, user.operation(), user.intended());
-        run.failures.note(FailureKind.CONNECTION_LOST, failure);
+        FailureKind kind = run.failures.unopened(failure);
         if (run.failures.unreached(taken, now, failure)) {
             run.end();
         }
-        boolean recorded = finish(user, waited + now - taken, Outcome.FAILED, FailureKind.CONNECTION_LOST, 1);
+        boolean recorded = finish(user, waited + now - taken, run.clock.now(), Outcome.FAILED, kind, 1);
         run.clock.sleepUntil(now + RealTimeRun.REST_NANOS);
         return recorded;
     }
@@ -99,8 +99,10 @@ record Worker<S extends Session>(
         for (int attempt = 1; ; attempt++) {
             run.deadlines.begin(index, session, begun);
             Outcome outcome;
+            long ended;
             try {
                 outcome = user.invocation().execute(session, this);
+                ended = run.clock.now();
                 giveBack(session, !run.deadlines.end(index));
             } catch (Exception e) {
                 boolean givenUp = run.deadlines.end(index);
@@ -108,13 +110,13 @@ record Worker<S extends Session>(
                 boolean usable = !givenUp && reset(session);
                 if (!usable || !run.plan.retry().allows(kind, attempt)) {
                     giveBack(session, usable);
-                    return finish(user, wait, Outcome.FAILED, kind, attempt);
+                    return finish(user, wait, run.clock.now(), Outcome.FAILED, kind, attempt);
                 }
                 backOff(attempt, session);
                 begun = run.clock.now();
                 continue;
             }
-            return finish(user, wait, outcome, FailureKind.NONE, attempt);
+            return finish(user, wait, ended, outcome, FailureKind.NONE, attempt);
         }
     }
 
@@ -146,8 +148,7 @@ record Worker<S extends Session>(
         }
     }
 
-    private boolean finish(User<S> user, long wait, Outcome outcome, FailureKind failure, int attempts) {
-        long ended = run.clock.now();
+    private boolean finish(User<S> user, long wait, long ended, Outcome outcome, FailureKind failure, int attempts) {
         if (!user.finish()) {
             return false;
         }

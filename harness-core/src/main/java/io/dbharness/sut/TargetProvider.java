@@ -13,6 +13,11 @@ public interface TargetProvider {
         return List.of();
     }
 
+    /** Returns true if each session is a connection, which a load may open again and keep idle. */
+    default boolean opensConnections() {
+        return false;
+    }
+
     /** Makes the target; opens nothing yet. Throws {@code UsageException} for an address or option that can never work. */
     Target<?> open(TargetSpec spec);
 }

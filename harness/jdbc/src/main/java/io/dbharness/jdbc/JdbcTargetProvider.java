@@ -25,6 +25,11 @@ public final class JdbcTargetProvider implements TargetProvider {
     }
 
     @Override
+    public boolean opensConnections() {
+        return true;
+    }
+
+    @Override
     public JdbcTarget open(TargetSpec spec) {
         if (JdbcUrl.carriesSecret(spec.url())) {
             // Checked first and alone, because every other message may quote the address.

@@ -48,6 +48,9 @@ public record Command(List<String> words, List<String> unknown) {
         option(words, "users", Integer.toString(plan.users()));
         option(words, "connections", Integer.toString(plan.connections()));
         option(words, "isolation", result.target().settings().getOrDefault("isolation.requested", ""));
+        for (String name : List.of("reconnect", "idle-connections")) {
+            option(words, name, result.target().settings().getOrDefault(name, ""));
+        }
         option(words, "warmup", duration(load == null ? result.seconds("warmup") : load.warmUpSeconds()));
         option(words, "duration", duration(load == null ? result.measuredSeconds() : load.measurementSeconds()));
         if (load != null) {

@@ -73,6 +73,17 @@ class RunSeriesTest {
     }
 
     @Test
+    void repeatsHaveTheFaultsOfTheirPlan() {
+        Fault fault = new Fault(Duration.ofSeconds(1), Fault.Kind.KILL_SESSIONS, Duration.ZERO);
+        RunPlan plan = plan(LoadModel.closed(1), 1).withFaults(List.of(fault));
+
+        assertThat(new RunSeries(List.of(plan)).repeated(2).plans())
+                .extracting(RunPlan::faults)
+                .containsOnly(List.of(fault))
+                .hasSize(2);
+    }
+
+    @Test
     void axesAreCombinedAndTheLastVariesFastest() {
         RunSeries series =
                 RunSeries.over(plan(LoadModel.closed(1), 1), List.of(axis("connections=1,2"), axis("users=4,8,16")));

@@ -33,6 +33,7 @@ public final class CommonOptions {
     private static final int MOST_PORT = 65_535;
     private static final int MOST_AGENTS = 1_000;
     private static final String FILE = "file:";
+    static final int MOST_TRANSACTIONS = 1_000_000_000;
 
     /** The only server that the harness can start with several nodes. */
     private static final String SEVERAL_NODES = "embedded:cassandra";
@@ -66,6 +67,8 @@ public final class CommonOptions {
 
     static final Option<Integer> USERS = Option.whole("users", "", 1, MOST_USERS);
     static final Option<Integer> CONNECTIONS = Option.whole("connections", "", 1, MOST_CONNECTIONS);
+    static final Option<Integer> RECONNECT = Option.whole(ConnectionOptions.RECONNECT, "", 1, MOST_TRANSACTIONS);
+    static final Option<Integer> IDLE_CONNECTIONS = Option.whole(ConnectionOptions.IDLE, "", 1, MOST_CONNECTIONS);
     static final Option<Integer> OUTSTANDING = Option.whole("outstanding", "", 1, MOST_CONNECTIONS);
     /** Also accepts levels, which become a {@link SweepSpec}. */
     static final Option<Rate> RATE = Option.of(
@@ -82,8 +85,18 @@ public final class CommonOptions {
     static final Option<Duration> REQUEST_TIMEOUT = Option.time("request-timeout", "60s", false);
     static final Option<Long> SEED =
             Option.whole("seed", Long.toString(Seed.DEFAULT.value()), Long.MIN_VALUE, Long.MAX_VALUE);
-    private static final List<Option<?>> OF_LOADS =
-            List.of(USERS, CONNECTIONS, OUTSTANDING, RATE, ARRIVAL, LATE, MAX_ATTEMPTS, REQUEST_TIMEOUT, SEED);
+    private static final List<Option<?>> OF_LOADS = List.of(
+            USERS,
+            CONNECTIONS,
+            OUTSTANDING,
+            RECONNECT,
+            IDLE_CONNECTIONS,
+            RATE,
+            ARRIVAL,
+            LATE,
+            MAX_ATTEMPTS,
+            REQUEST_TIMEOUT,
+            SEED);
 
     static final Option<Duration> WARM_UP = Option.time("warmup", "30s", true);
     static final Option<Duration> DURATION = Option.time("duration", "5m", false);
@@ -179,6 +192,8 @@ public final class CommonOptions {
             TARGET,
             NODES,
             ISOLATION,
+            RECONNECT,
+            IDLE_CONNECTIONS,
             ARRIVAL,
             LATE,
             MAX_ATTEMPTS,

@@ -210,7 +210,8 @@ public record RunSpec(
     /** Returns the largest number of sessions open at once in any run: those of the load, or those that load data on each agent. */
     public int sessions() {
         int loaders = data.loaders() * agents.map(AgentsSpec::count).orElse(1);
-        int own = Math.max(experiment.connectionLimit(load.connectionLimit()), loaders);
+        int idle = ConnectionOptions.of(target).idle();
+        int own = Math.max(experiment.connectionLimit(load.connectionLimit()) + idle, loaders);
         return experiment.variants().stream()
                 .mapToInt(variant -> variant.spec().sessions())
                 .reduce(own, Math::max);

@@ -297,6 +297,10 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                             : "--fault " + fault.what() + " is not possible on " + url + "; possible: "
                                     + Fault.text(possible));
             values.require(
+                    fault.kind() == Fault.Kind.STOP || !values.given(CommonOptions.IDLE_CONNECTIONS),
+                    CommonOptions.IDLE_CONNECTIONS,
+                    "--fault " + fault.what() + " ends the --idle-connections too; leave one of them out");
+            values.require(
                     fault.at().compareTo(values.get(CommonOptions.DURATION)) < 0,
                     CommonOptions.FAULT,
                     "--fault " + fault.text() + " comes after the end of the measurement");
@@ -347,6 +351,10 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 password(values),
                 path(values, CommonOptions.DATA_DIR),
                 targetOptions(values));
+        if (!catalog.opensConnections(url)) {
+            ConnectionOptions.refusals(target.options())
+                    .forEach(line -> values.require(false, CommonOptions.TARGET, line));
+        }
         if (embedded) {
             checkEmbedded(values, policy);
             Problems misfit = new Problems();
@@ -384,6 +392,9 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 CommonOptions.REQUEST_TIMEOUT.name(),
                 values.get(CommonOptions.REQUEST_TIMEOUT).toMillis() + "ms");
         values.find(CommonOptions.LOG_DIR).ifPresent(log -> options.put(CommonOptions.LOG_DIR.name(), log));
+        for (Option<Integer> number : List.of(CommonOptions.RECONNECT, CommonOptions.IDLE_CONNECTIONS)) {
+            values.find(number).ifPresent(given -> options.put(number.name(), Integer.toString(given)));
+        }
         values.find(CommonOptions.CGROUP).ifPresent(group -> options.put(CommonOptions.CGROUP.name(), group));
         return options;
     }

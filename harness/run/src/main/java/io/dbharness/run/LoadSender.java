@@ -7,7 +7,9 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.random.Seed;
 import io.dbharness.result.AgentResult;
+import io.dbharness.request.ConnectionOptions;
 import io.dbharness.sut.Session;
+import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
@@ -69,9 +71,20 @@ public interface LoadSender extends AutoCloseable {
 
         @Override
         public <S extends Session> Sent send(RunContext<S> bench, Execution<S> execution, Optional<Path> directory) {
-            Executor<S> executor =
-                    Executor.on(bench.target(), clock, execution.plan().seed());
-            return new Sent(executor.run(execution), Optional.empty(), List.of(), List.of());
+            int transactions = ConnectionOptions.of(bench.at()).transactions();
+            Target<S> target = bench.target();
+            Execution<S> sent = execution;
+            if (transactions > 0) {
+                Reconnecting<S> reconnecting = new Reconnecting<>(target, transactions, clock);
+                target = reconnecting;
+                sent = new Execution<>(
+                        execution.plan(),
+                        reconnecting.workload(execution.workload()),
+                        execution.stop(),
+                        execution.observer());
+            }
+            Executor<S> executor = Executor.on(target, clock, execution.plan().seed());
+            return new Sent(executor.run(sent), Optional.empty(), List.of(), List.of());
         }
     }
 }

@@ -4,6 +4,7 @@ import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.request.Catalog;
+import io.dbharness.request.ConnectionOptions;
 import io.dbharness.request.RunSpec;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.simulation.SimulatedTarget;
@@ -89,6 +90,7 @@ public record RunContext<S extends Session>(
         Map<String, Double> limits = spec.collecting().limits();
         Target<?> target = catalog.open(at);
         try {
+            ConnectionOptions.of(at).require(at, catalog);
             List<Supplier<ServerProbe>> probes = new ArrayList<>(List.of(target::probe));
             probes.addAll(Collectors.of(
                     spec.collecting(),
@@ -111,10 +113,19 @@ public record RunContext<S extends Session>(
         }
     }
 
-    /** Returns the bench for one of several processes that share a load. It neither prepares and checks data nor probes the server. */
+    /**
+     * Returns the bench for one of several processes that share a load. It neither prepares and checks data nor probes the server, and opens
+     * no idle connections.
+     */
     RunContext<S> part(BoundWorkload<S> part, Slice slice) {
         return new RunContext<>(
-                facts, new RunShare.Workload<>(part, slice), target, at, List.of(), Optional.empty(), Map.of());
+                facts,
+                new RunShare.Workload<>(part, slice),
+                target,
+                ConnectionOptions.withoutIdle(at),
+                List.of(),
+                Optional.empty(),
+                Map.of());
     }
 
     /** Injects a fault into the server and returns when the fault is over and the server responds. */

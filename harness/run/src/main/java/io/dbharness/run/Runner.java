@@ -22,10 +22,12 @@ import io.dbharness.result.Tally;
 import io.dbharness.result.analysis.RateError;
 import io.dbharness.run.LoadSender.Sent;
 import io.dbharness.run.Watch.ServerWatches;
+import io.dbharness.request.ConnectionOptions;
 import io.dbharness.request.SettingsSpec;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Session;
+import io.dbharness.sut.Target;
 import io.dbharness.sut.TargetInfo;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
@@ -129,7 +131,8 @@ public record Runner(
      * @throws HarnessException         if nothing could be measured; files of the attempt may remain
      */
     public <S extends Session> RunResult run(RunContext<S> bench, RunPlan plan, Optional<Path> directory) {
-        TargetInfo info = bench.target().info();
+        ConnectionOptions connections = ConnectionOptions.of(bench.at());
+        TargetInfo info = connections.describe(bench.target().info());
         DataSet dataSet = bench.workload().dataSet();
         listener.step("checking the data set");
         long checking = clock.now();
@@ -142,7 +145,8 @@ public record Runner(
         if (!settings.accepted().isEmpty()) {
             environment.put("accepted", String.join(", ", new TreeSet<>(settings.accepted())));
         }
-        try (RunFiles files = new RunFiles(directory, started, listener)) {
+        try (RunFiles files = new RunFiles(directory, started, listener);
+                IdleConnections<S> idle = idle(bench.target(), connections.idle())) {
             listener.step("waiting until the target has settled");
             dataSet.settle(listener);
 
@@ -184,7 +188,7 @@ public record Runner(
             // Also written before the last checks, so that the measurement is kept even if they fail.
             files.write(judge(run, checks));
             checks.addAll(sent.checks());
-            checks.addAll(checkAfter(bench, sent.accounts(), first));
+            checks.addAll(checkAfter(bench, idle, sent.accounts(), first));
             return files.end(judge(run, checks));
         }
     }
@@ -204,6 +208,13 @@ public record Runner(
         return run.judge(checks).accepting(settings.accepted());
     }
 
+    private <S extends Session> IdleConnections<S> idle(Target<S> target, int number) {
+        if (number > 0) {
+            listener.step("opening " + number + " idle connections");
+        }
+        return IdleConnections.open(target, number);
+    }
+
     /** Creates the watches of the server; none in virtual time, because no server is involved. */
     private Optional<ServerWatches> serverWatches(RunContext<?> bench, RunPlan plan, Optional<Path> directory) {
         if (Executor.on(bench.target(), clock, plan.seed()).isVirtual()) {
@@ -214,13 +225,16 @@ public record Runner(
     }
 
     /** Makes the checks after a run. Skips them if the target is lost or the run was interrupted, which the result records. */
-    private List<Check> checkAfter(RunContext<?> bench, RunCounts accounts, Duration first) {
+    private List<Check> checkAfter(RunContext<?> bench, IdleConnections<?> idle, RunCounts accounts, Duration first) {
         if (accounts.targetLost().isPresent() || accounts.windows().stoppedEarly()) {
             return List.of();
         }
         listener.step("checking the data set again");
-        FutureTask<List<Check>> checks =
-                new FutureTask<>(() -> bench.workload().dataSet().check("after", listener));
+        FutureTask<List<Check>> checks = new FutureTask<>(() -> {
+            List<Check> all = new ArrayList<>(idle.check());
+            all.addAll(bench.workload().dataSet().check("after", listener));
+            return all;
+        });
         stop.onRequest(() -> checks.cancel(true));
         Thread thread = new Thread(checks, "dbharness-check");
         // A thread that waits for the server ignores interrupts; closing the target ends it.

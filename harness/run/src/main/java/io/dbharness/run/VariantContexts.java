@@ -1,6 +1,7 @@
 package io.dbharness.run;
 
 import io.dbharness.plan.RunPlan;
+import io.dbharness.request.ConnectionOptions;
 import io.dbharness.request.ExperimentSpec.Variant;
 import io.dbharness.request.RunSpec;
 import io.dbharness.request.RunSpec.LoadPolicy;
@@ -66,7 +67,8 @@ final class VariantContexts implements AutoCloseable {
         if (changed || !wanted.equals(current)) {
             change(wanted);
         }
-        prepare(current.spec().experiment().connectionLimit(plan.connections()));
+        prepare(current.spec().experiment().connectionLimit(plan.connections())
+                + ConnectionOptions.of(bench.at()).idle());
         return bench;
     }
 
