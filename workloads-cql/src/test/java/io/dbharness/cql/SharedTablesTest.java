@@ -144,7 +144,7 @@ class SharedTablesTest {
                     .dataSet()
                     .inspect();
 
-            assertThat(state.kind()).isEqualTo(DataSetState.Kind.DIFFERENT);
+            assertThat(state.kind()).isEqualTo(DataSetState.Kind.FOREIGN);
             assertThat(state.detail()).contains("lacks a partition key 'key' of type blob, \"C1\" blob, \"C2\" blob");
         }
     }

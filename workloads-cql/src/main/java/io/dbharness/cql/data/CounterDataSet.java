@@ -76,7 +76,7 @@ public final class CounterDataSet extends CqlMarkedDataSet<CounterDataSet.Loaded
 
     @Override
     public DataSetState inspect() {
-        return place.inspect(admin()).orElseGet(super::inspect);
+        return place.inspect(admin(), content().isPresent()).orElseGet(super::inspect);
     }
 
     @Override

@@ -132,7 +132,8 @@ abstract sealed class CqlMarkedDataSet<L> implements DataSet permits StressDataS
         return new CqlMarker(admin(), facts.keyspace(), facts.table());
     }
 
-    private Optional<CqlMarker.Content> content() {
+    /** Returns what the marker says; empty if there is none. */
+    Optional<CqlMarker.Content> content() {
         return keyspace().tables().contains("dbharness_dataset") ? marker().read() : Optional.empty();
     }
 
@@ -156,7 +157,7 @@ abstract sealed class CqlMarkedDataSet<L> implements DataSet permits StressDataS
         if (found.isEmpty()) {
             return exists
                     ? new DataSetState(
-                            Kind.DIFFERENT, "found a table " + facts.table() + " that this tool did not load")
+                            Kind.FOREIGN, "found a table " + facts.table() + " that this tool did not load")
                     : new DataSetState(Kind.ABSENT, "no table " + facts.table());
         }
         CqlMarker.Content content = found.get();

@@ -55,7 +55,7 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
     public DataSetState inspect() {
         List<DataSetState> states = each(DataSet::inspect);
         Set<Kind> kinds = states.stream().map(DataSetState::kind).collect(Collectors.toCollection(LinkedHashSet::new));
-        Kind kind = List.of(Kind.BUSY, Kind.DIFFERENT).stream()
+        Kind kind = List.of(Kind.BUSY, Kind.FOREIGN, Kind.DIFFERENT).stream()
                 .filter(kinds::contains)
                 .findFirst()
                 .orElse(kinds.size() == 1 ? states.get(0).kind() : Kind.INCOMPLETE);

@@ -19,8 +19,12 @@ import java.util.Optional;
  */
 record StressTableLayout(String keyspace, String table, List<String> columns, String type) {
 
-    /** Returns whether the existing table is usable; empty if there is none. */
-    Optional<DataSetState> inspect(AdminSession admin) {
+    /**
+     * Returns the state of the existing table; empty if there is none.
+     *
+     * @param marked true if this tool made the table, so that it may replace it
+     */
+    Optional<DataSetState> inspect(AdminSession admin, boolean marked) {
         Map<String, String> found = new HashMap<>();
         for (Row row : admin.execute(CqlText.of("columns", Map.of()), keyspace, table)) {
             found.put(
@@ -41,7 +45,7 @@ record StressTableLayout(String keyspace, String table, List<String> columns, St
                         ? new DataSetState(
                                 Kind.COMPLETE, "the table " + keyspace + "." + table + ", whichever tool filled it")
                         : new DataSetState(
-                                Kind.DIFFERENT,
+                                marked ? Kind.DIFFERENT : Kind.FOREIGN,
                                 "found a table " + table + " that is not laid out as by cassandra-stress: it lacks "
                                         + String.join(", ", missing)));
     }

@@ -140,7 +140,7 @@ class StressDataSetTest {
             target.driver().execute("CREATE TABLE foreign." + SHAPE.table() + " (key bigint PRIMARY KEY)");
             StressDataSet dataSet = dataSet(target, 100);
 
-            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.DIFFERENT);
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.FOREIGN);
         }
     }
 
