@@ -71,6 +71,31 @@ class CqlFaultsIT {
 
     @Tag("nightly")
     @Test
+    void conditionalWritesAndReadsAtSerialRunOnARingOfThree() throws Exception {
+        Files.writeString(folder.resolve("people.yaml"), """
+                keyspace: serial
+                table: person
+                table_definition: CREATE TABLE person (id int PRIMARY KEY, town text, version int)
+                queries:
+                  get: {cql: 'SELECT * FROM person WHERE id = ?', consistencyLevel: serial}
+                  put: {cql: 'UPDATE person SET version = ? WHERE id = ? IF version = ?', serialConsistencyLevel: SERIAL}
+                """);
+        HarnessProcess harness = HarnessProcess.start(
+                folder,
+                ("cql user profile=people.yaml ops=get=1,put=1 --nodes 3 --consistency quorum --partitions 50 --data-dir data"
+                                + " --outstanding 4 --warmup 0s --until 300 --out ring")
+                        .split(" "));
+
+        assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
+        JsonNode result = harness.result();
+        assertThat(result.get("totals").get("failed").asLong()).isZero();
+        assertThat(result.get("totals").get("completed").asLong()).isEqualTo(300);
+        assertThat(checks(result)).allMatch(check -> check.get("passed").asBoolean());
+        assertThat(nodesUp()).endsWith("3.0");
+    }
+
+    @Tag("nightly")
+    @Test
     void aRingThatLosesOneOfThreeNodesGoesOnAtQuorumAndLosesNoRow() throws Exception {
         HarnessProcess harness = ringOfThree("--duration", "12s");
 

@@ -26,7 +26,7 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
     private static final String NODE = "-node";
     private static final String DEFAULT_KEYSPACE = "keyspace1";
     private static final String EMBEDDED =
-            "without -node the embedded node is meant, which has a port and a login of its own; add -node HOST";
+            "without -node the embedded node is meant, which has its own port and login; add -node HOST";
 
     /** Returns true if the tables cannot hold rows yet: on the embedded node with a new data directory. */
     boolean isEmpty() {

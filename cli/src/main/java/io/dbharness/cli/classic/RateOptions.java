@@ -129,7 +129,7 @@ record RateOptions(TranslationBuilder draft, String command, Optional<Long> requ
             if (!word.name().equals("fixed=")) {
                 draft.remark(
                         word,
-                        "latencies are told from the time a request was due and from when it was sent; cassandra-stress tells the"
+                        "latencies count from the time a request was due and from when it was sent; cassandra-stress reports the"
                                 + " second with throttle=");
             }
         }

@@ -21,10 +21,10 @@ record SchemaOptions(TranslationBuilder draft, String command) {
 
     void read() {
         if (command.equals("cql user")) {
-            draft.line().takeAll(COL).forEach(word -> draft.remark(word, "a profile has columns of its own"));
+            draft.line().takeAll(COL).forEach(word -> draft.remark(word, "a profile has its own columns"));
             draft.line()
                     .takeAll(SCHEMA)
-                    .forEach(word -> draft.refuse(word, "a profile has a schema of its own; leave it out"));
+                    .forEach(word -> draft.refuse(word, "a profile has its own schema; leave it out"));
             return;
         }
         columns();
@@ -37,7 +37,7 @@ record SchemaOptions(TranslationBuilder draft, String command) {
         draft.harmless(COL, "slice", "reads name their columns");
         draft.harmless(COL, "super=", "there are no super columns any more");
         draft.harmless(COL, "comparator=", "names of columns are texts");
-        draft.refused(COL, "timestamp=", "each write has the time of its own, by which it is found to be lost or not");
+        draft.refused(COL, "timestamp=", "each write has its own time, which shows whether it was lost");
         Optional<String> size = line.take(COL, "size=").flatMap(this::size);
         Optional<Long> count = line.take(COL, "n=")
                 .flatMap(word -> draft.fixed(
