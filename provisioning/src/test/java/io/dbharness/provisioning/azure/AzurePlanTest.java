@@ -203,7 +203,7 @@ final class AzurePlanTest {
                                 "vm: " + size
                                         + "\nvolumes: {data: {tier: P80}, log: {tier: PremiumV2_LRS, size: 1TiB, iops: 80000, bandwidth: 2000MB/s}}"));
 
-        for (String most : megabytes.split(";")) {
+        for (String most : megabytes.split(";", -1)) {
             assertThat(plan.remarks())
                     .anyMatch(remark ->
                             remark.contains("the VM to such disks by NVMe") && remark.contains(most + " MB/s)"));
