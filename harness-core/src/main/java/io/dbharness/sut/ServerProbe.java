@@ -33,6 +33,41 @@ public interface ServerProbe extends AutoCloseable {
     }
 
     /**
+     * Returns the statements that took most of the server's time since the last call, from its own statistics; the first call only begins to
+     * count. Called at start and end of the measurement.
+     */
+    default BusyStatements busyStatements() throws Exception {
+        return BusyStatements.UNKNOWN;
+    }
+
+    /**
+     * The statements that took most of a server's time.
+     *
+     * @param source  the server's statistics, for example {@code pg_stat_statements}; empty if there are none
+     * @param note    why there are none; empty if there are
+     * @param seconds that all counted statements took together
+     * @param top     those that took most, longest first; at most ten
+     */
+    record BusyStatements(String source, String note, double seconds, List<BusyStatement> top) {
+        /** The statements of a server without a probe of them. */
+        public static final BusyStatements UNKNOWN = new BusyStatements("", "", 0, List.of());
+
+        public BusyStatements {
+            top = List.copyOf(top);
+        }
+    }
+
+    /**
+     * All executions of a statement.
+     *
+     * @param text    as the server normalises it, at most 200 characters
+     * @param calls   executions
+     * @param seconds on the server, together
+     * @param rows    returned or changed, together
+     */
+    record BusyStatement(String text, long calls, double seconds, long rows) {}
+
+    /**
      * The load is about to begin, and these are the ends of its measurement, in nanoseconds of the run's clock. Called once, by another
      * thread than the others.
      */

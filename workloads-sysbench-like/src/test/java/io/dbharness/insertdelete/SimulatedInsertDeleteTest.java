@@ -19,7 +19,7 @@ import io.dbharness.simulation.SimulatedTarget;
 import io.dbharness.simulation.Simulation;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Parameters;
-import io.dbharness.workload.Rehearsal;
+import io.dbharness.run.Rehearsal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -14,10 +14,13 @@ import io.dbharness.result.ServerStatistics.Figures;
 import io.dbharness.result.analysis.PercentileSupport;
 import io.dbharness.result.analysis.RightTail;
 import io.dbharness.result.analysis.RightTail.Shape;
+import io.dbharness.sut.ServerProbe.BusyStatement;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -249,6 +252,19 @@ public final class RunTables {
                         "away",
                         node -> node.away().stream().map(NodeResult.Away::words).collect(Collectors.joining("; ")))
                 .of(lines);
+    }
+
+    /** A line for each statement that took most of the server's time; without rows where the server was not asked. */
+    public static CellTable statements(ServerStatistics server) {
+        BusyStatements busy = Objects.requireNonNullElse(server.statements(), BusyStatements.UNKNOWN);
+        return new Columns<BusyStatement>()
+                .words("statement", BusyStatement::text)
+                .numbers("calls", statement -> Long.toString(statement.calls()))
+                .numbers("seconds", statement -> Numbers.of(statement.seconds()))
+                .numbers("share", statement -> Numbers.percent(statement.seconds() / busy.seconds()))
+                .numbers("mean, ms", statement -> Numbers.of(1e3 * statement.seconds() / statement.calls()))
+                .numbers("rows", statement -> Long.toString(statement.rows()))
+                .of(busy.top());
     }
 
     private static String limit(Map.Entry<String, Double> limit) {

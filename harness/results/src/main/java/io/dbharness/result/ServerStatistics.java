@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits   what some levels are declared to be unable to exceed, by the name of the level; one that holds only for a while has
  *     {@code Burst} in its name, {@code diskBurstIops} for {@code diskIops}
  * @param nodes    the parts of a cluster's nodes, by name; empty where there is one
+ * @param statements that took most of the server's time over the measurement; null if the server was not asked
  */
 public record ServerStatistics(
         List<Series> series,
@@ -36,12 +38,18 @@ public record ServerStatistics(
         Gaps gaps,
         Map<String, Double> limits,
 
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<NodeResult> nodes) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<NodeResult> nodes,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        BusyStatements statements) {
 
     /** The statistics of a server without figures. */
     public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
 
     private static final String BURST = "Burst";
+
+    private static final BusyStatements SEVERAL =
+            new BusyStatements("", "several results were merged, and each has its own statements", 0, List.of());
 
     /** Result files of earlier versions have an empty object in this place. */
     public ServerStatistics {
@@ -54,7 +62,7 @@ public record ServerStatistics(
 
     /** Creates statistics without declared limits. */
     public ServerStatistics(List<Series> series, Map<String, Double> counters, Gaps gaps) {
-        this(series, counters, gaps, Map.of(), List.of());
+        this(series, counters, gaps, Map.of(), List.of(), null);
     }
 
     /**
@@ -163,12 +171,18 @@ public record ServerStatistics(
 
     /** Returns these statistics with declared limits. */
     public ServerStatistics with(Map<String, Double> newLimits) {
-        return new ServerStatistics(series, counters, gaps, newLimits, nodes);
+        return new ServerStatistics(series, counters, gaps, newLimits, nodes, statements);
     }
 
     /** Returns these statistics with the parts of nodes. */
     ServerStatistics with(List<NodeResult> newNodes) {
-        return new ServerStatistics(series, counters, gaps, limits, newNodes);
+        return new ServerStatistics(series, counters, gaps, limits, newNodes, statements);
+    }
+
+    /** Returns these statistics with statements. */
+    ServerStatistics with(BusyStatements newStatements) {
+        BusyStatements known = newStatements.equals(BusyStatements.UNKNOWN) ? null : newStatements;
+        return new ServerStatistics(series, counters, gaps, limits, nodes, known);
     }
 
     /** The parts of the data centres, by name; empty where all nodes are in one. */
@@ -180,7 +194,7 @@ public record ServerStatistics(
 
     /** Returns true if there is nothing to show. */
     public boolean silent() {
-        return series.isEmpty() && counters.isEmpty() && nodes.isEmpty();
+        return series.isEmpty() && counters.isEmpty() && nodes.isEmpty() && statements == null;
     }
 
     /**
@@ -200,6 +214,19 @@ public record ServerStatistics(
         Map<String, Double> counts = Merge.merged(counters, other.counters, counted);
         Map<String, Double> lowest = Merge.merged(limits, other.limits, Math::min);
         return new ServerStatistics(
-                all, counts, gaps.plus(other.gaps), lowest, NodeResult.together(nodes, other.nodes));
+                all,
+                counts,
+                gaps.plus(other.gaps),
+                lowest,
+                NodeResult.together(nodes, other.nodes),
+                together(statements, other.statements));
+    }
+
+    /** Merges statements; those of several results are left out, because the first ten of two lists are not the first ten of both. */
+    private static @Nullable BusyStatements together(@Nullable BusyStatements a, @Nullable BusyStatements b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        return a.equals(b) ? a : SEVERAL;
     }
 }

@@ -2,6 +2,7 @@ package io.dbharness.result;
 
 import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.ServerStatistics.Series;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import io.dbharness.sut.ServerProbe.NodeWork;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ public final class ServerTally {
     private @Nullable Map<String, Double> countersBefore;
     private @Nullable Map<String, Double> countersAfter;
     private List<NodeResult> nodes = List.of();
+    private BusyStatements statements = BusyStatements.UNKNOWN;
     private String firstFailure = "";
 
     /**
@@ -59,6 +61,11 @@ public final class ServerTally {
         nodes = NodeResult.of(work, measured);
     }
 
+    /** The statements that took most of the server's time over the measurement. */
+    public synchronized void statements(BusyStatements busy) {
+        statements = busy;
+    }
+
     /** Something was asked and not answered; only the first reason is kept. */
     public synchronized void failed(String why) {
         firstFailure = firstFailure.isEmpty() ? why : firstFailure;
@@ -86,7 +93,9 @@ public final class ServerTally {
             }
             series.add(new Series(name, -warmUp * intervalSeconds, intervalSeconds, values));
         }
-        return new ServerStatistics(series, growth(), gaps(intervals)).with(nodes);
+        return new ServerStatistics(series, growth(), gaps(intervals))
+                .with(nodes)
+                .with(statements);
     }
 
     private Map<String, Double> growth() {

@@ -22,6 +22,8 @@ import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.testkit.Draws;
 import io.dbharness.testkit.SeededTest;
 import io.dbharness.workload.Check;
+import io.dbharness.sut.ServerProbe.BusyStatement;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -195,13 +197,19 @@ class MergePropertyTest {
     }
 
     private static ServerStatistics server(RandomGenerator random) {
+        List<ServerStatistics.Series> series = List.of(new ServerStatistics.Series(
+                word(random), -5, 1, Arrays.asList(random.nextDouble(), null, random.nextDouble())));
         return new ServerStatistics(
-                List.of(new ServerStatistics.Series(
-                        word(random), -5, 1, Arrays.asList(random.nextDouble(), null, random.nextDouble()))),
+                series,
                 Map.of(word(random), (double) random.nextInt(1_000), word(random) + "Seconds", random.nextDouble()),
                 random.nextBoolean() ? ServerStatistics.Gaps.NONE : new ServerStatistics.Gaps(3, word(random)),
                 Map.of(),
-                NodeResult.together(List.of(node(random)), List.of(node(random))));
+                NodeResult.together(List.of(node(random)), List.of(node(random))),
+                statements(series.get(0).name()));
+    }
+
+    private static BusyStatements statements(String text) {
+        return new BusyStatements("s", "", 2, List.of(new BusyStatement(text, 4, 1.5, 9)));
     }
 
     private static NodeResult node(RandomGenerator random) {

@@ -147,9 +147,9 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
     /** Returns true if each session of a target is a connection, or if that is not known before its server is started. */
     boolean opensConnections(String url) {
         Optional<ServerProvider> server = server(url);
-        Optional<String> address = server.isEmpty() ? Optional.of(url) : server.get().example(url);
-        return address.isEmpty()
-                || provider(address.get()).stream().anyMatch(TargetProvider::opensConnections);
+        Optional<String> address =
+                server.isEmpty() ? Optional.of(url) : server.get().example(url);
+        return address.isEmpty() || provider(address.get()).stream().anyMatch(TargetProvider::opensConnections);
     }
 
     /** Returns the message for a workload that cannot use a target. */

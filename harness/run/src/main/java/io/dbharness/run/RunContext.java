@@ -18,7 +18,6 @@ import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
-import io.dbharness.workload.Rehearsal;
 import io.dbharness.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;

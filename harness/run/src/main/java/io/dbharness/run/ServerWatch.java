@@ -221,11 +221,15 @@ final class ServerWatch implements AutoCloseable {
             } else if (!over && !counted && boundary >= run.warmUp()) {
                 counted = true;
                 answer(probe::counters, tally::failed, tally::countersBefore);
+                answer(probe::busyStatements, tally::failed, before -> {});
             }
             if (boundary > 0) {
                 int interval = Math.max(1, Math.min(boundary, intervals(run))) - 1;
                 answer(probe::read, tally::failed, levels -> keep(run, interval, levels));
             }
+        }
+        if (counted) {
+            answer(probe::busyStatements, tally::failed, tally::statements);
         }
     }
 

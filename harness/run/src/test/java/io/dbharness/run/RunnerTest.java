@@ -48,7 +48,6 @@ import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
-import io.dbharness.workload.Rehearsal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

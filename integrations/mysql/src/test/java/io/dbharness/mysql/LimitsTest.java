@@ -17,6 +17,9 @@ import io.dbharness.sut.Finding.Verdict;
 import io.dbharness.sut.Needs;
 import io.dbharness.sut.Needs.Access;
 import io.dbharness.sut.Secret;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.ServerProbe.BusyStatement;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.MariadbServer;
@@ -56,6 +59,7 @@ class LimitsTest {
             "--wait-timeout=1",
             "--idle-transaction-timeout=1",
             "--sql-mode=ANSI,NO_BACKSLASH_ESCAPES,TRADITIONAL",
+            "--performance-schema=1",
             "--innodb-buffer-pool-size=64M");
 
     @AfterAll
@@ -65,6 +69,28 @@ class LimitsTest {
 
     private JdbcTarget target(String database) {
         return new JdbcTargetProvider().open(server.database(database));
+    }
+
+    @Test
+    void statementsThatTookTimeAreReadWhereTheServerCountsThem() throws Exception {
+        try (JdbcTarget target = target("busy");
+                ServerProbe probe = target.probe();
+                SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+            probe.busyStatements();
+            JdbcSession session = sessions.acquire();
+            for (int i = 0; i < 3; i++) {
+                session.connection().createStatement().execute("SELECT SLEEP(0.0" + i + ")");
+            }
+
+            BusyStatements busy = probe.busyStatements();
+
+            assertThat(busy.source()).isEqualTo("performance_schema.events_statements_summary_by_digest");
+            assertThat(busy.top()).hasSizeLessThanOrEqualTo(10);
+            BusyStatement first = busy.top().get(0);
+            assertThat(first.text()).isEqualTo("SELECT `SLEEP` (?)");
+            assertThat(first.calls()).isEqualTo(3);
+            assertThat(first.seconds()).isBetween(0.03, busy.seconds());
+        }
     }
 
     @Test

@@ -107,6 +107,7 @@ class MysqlDialectTest {
             probe.read();
             assertThat(probe.read()).containsKeys("activeSessions", "statementsPerSecond");
             assertThat(probe.counters()).containsKeys("commits", "deadlocks", "walBytes", "blocksRead");
+            assertThat(probe.busyStatements().note()).isEqualTo("performance_schema is off");
         }
     }
 

@@ -2,6 +2,7 @@ package io.dbharness.jdbc.dialect;
 
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,6 +52,7 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
     private final Function<SQLException, Refusal> refusals;
     private final Supplier<Connection> connections;
     private final Set<K> refused;
+    private final StatementStatistics statements;
     private Map<String, Double> before = Map.of();
     private @Nullable Connection connection;
 
@@ -73,6 +75,7 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
         this.refusals = refusals;
         this.connections = connections;
         this.refused = EnumSet.noneOf(names);
+        this.statements = new StatementStatistics(List.of(dialect));
     }
 
     @Override
@@ -87,6 +90,19 @@ public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
     @Override
     public Map<String, Double> counters() throws SQLException {
         return ask(questions.counts());
+    }
+
+    @Override
+    public BusyStatements busyStatements() throws SQLException {
+        try {
+            return statements.read(connection());
+        } catch (SQLException e) {
+            if (refusals.apply(e) == Refusal.NONE) {
+                close();
+                throw e;
+            }
+            return StatementStatistics.off(ServerAddress.said(e));
+        }
     }
 
     /**

@@ -14,6 +14,7 @@ import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,6 +165,14 @@ public record RunPage(IntervalHistory history, List<String> files) {
         RunTables.levels(result.server()).ifAny(levels -> page.folded("mean, max and last", levels));
         page.paragraph(RunTables.untold(result.server()));
         page.paragraph(RunTables.growth(result.server()));
+        BusyStatements busy = result.server().statements();
+        if (busy != null && busy.note().isEmpty()) {
+            page.folded(
+                    "statements that took most of the server's time, by " + busy.source(),
+                    RunTables.statements(result.server()));
+        } else if (busy != null) {
+            page.paragraph("no statistics of statements: " + busy.note());
+        }
     }
 
     private static void setting(Page page, RunResult result) {

@@ -28,6 +28,8 @@ import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.ServerStatistics.Series;
 import io.dbharness.result.Verdict;
 import io.dbharness.workload.Check;
+import io.dbharness.sut.ServerProbe.BusyStatement;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -93,7 +95,10 @@ class RunPageTest {
                 new ServerStatistics(
                         List.of(new Series(text, -2, 1, List.of(1.0, 2.0, 3.0, 2.0, 1.0, 2.0))),
                         Map.of(text, 4.0),
-                        new Gaps(1, text)),
+                        new Gaps(1, text),
+                        Map.of(),
+                        List.of(),
+                        new BusyStatements(text, "", 2, List.of(new BusyStatement(text, 4, 1.5, 9)))),
                 Verdict.of(List.of(caveat)),
                 List.of(caveat));
     }

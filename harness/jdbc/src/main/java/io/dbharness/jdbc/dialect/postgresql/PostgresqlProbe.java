@@ -3,6 +3,7 @@ package io.dbharness.jdbc.dialect.postgresql;
 import io.dbharness.jdbc.dialect.StatisticsProbe;
 import io.dbharness.jdbc.dialect.StatisticsProbe.Refusal;
 import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -40,6 +41,11 @@ final class PostgresqlProbe implements ServerProbe {
     @Override
     public Map<String, Double> counters() throws SQLException {
         return statistics.counters();
+    }
+
+    @Override
+    public BusyStatements busyStatements() throws SQLException {
+        return statistics.busyStatements();
     }
 
     @Override

@@ -1,10 +1,14 @@
-package io.dbharness.workload;
+package io.dbharness.run;
 
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
 import io.dbharness.simulation.SimulatedTarget.SimulatedSession;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
 import java.util.List;
 
 /**

@@ -1,4 +1,4 @@
-package io.dbharness.workload;
+package io.dbharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,9 @@ import io.dbharness.simulation.SimulatedTarget.SimulatedSession;
 import io.dbharness.simulation.Simulation;
 import io.dbharness.testkit.CountingWorkload;
 import io.dbharness.time.SystemClock;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Progress;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
