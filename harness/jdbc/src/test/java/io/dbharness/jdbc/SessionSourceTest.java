@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -27,9 +28,11 @@ class SessionSourceTest {
 
     private static final String PREPARED_HERE = "SELECT count(*) FROM pg_prepared_statements WHERE statement = ";
 
+    private final PostgresqlServer server;
     private final JdbcTarget target;
 
     SessionSourceTest(PostgresqlServer server) {
+        this.server = server;
         target = server.target();
     }
 
@@ -45,6 +48,19 @@ class SessionSourceTest {
             source.release(first);
 
             assertThat(source.acquire()).isSameAs(first);
+        }
+    }
+
+    /** A login that a load repeats is limited read by read. The limit must not remain for its requests. */
+    @Test
+    void aSessionThatIsOpenedAgainHasNoLimitOnItsReads() throws SQLException {
+        try (JdbcTarget again = server.target(Map.of("reconnect", "1"));
+                SessionSource<JdbcSession> source = again.dedicatedSessions()) {
+            JdbcSession session = source.acquire();
+
+            assertThat(session.connection().getNetworkTimeout()).isZero();
+            assertThat(answer(session, "SELECT current_setting('application_name')"))
+                    .isEqualTo("dbharness");
         }
     }
 

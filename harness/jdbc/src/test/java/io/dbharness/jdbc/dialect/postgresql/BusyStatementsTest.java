@@ -37,8 +37,8 @@ class BusyStatementsTest {
             assertThat(read(target).note()).contains("shared_preload_libraries");
 
             target.jdbi()
-                    .useHandle(handle -> handle.execute(
-                            "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'"));
+                    .useHandle(handle ->
+                            handle.execute("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'"));
             server.injectFault(new Fault(Duration.ZERO, Fault.Kind.RESTART, Duration.ZERO));
             try (JdbcTarget again = new JdbcTargetProvider().open(server.address());
                     ServerProbe probe = again.probe()) {
