@@ -40,8 +40,7 @@ public record ServerStatistics(
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<NodeResult> nodes,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        BusyStatements statements) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BusyStatements statements) {
 
     /** The statistics of a server without figures. */
     public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
