@@ -152,11 +152,10 @@ class ProvisionIT {
                 "--out",
                 "killed");
         killed.awaitSeconds("killed", 2);
-
-        killed.kill();
+        assertThat(HarnessProcess.serversUnder(folder)).isNotEmpty();
 
         // Down has to wait for the server, which writes what it has in memory first.
-        assertThat(HarnessProcess.serversUnder(folder)).isNotEmpty();
+        killed.kill();
     }
 
     @Test
