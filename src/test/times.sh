@@ -2,16 +2,17 @@
 # Prints where the time of a build went: seconds by Maven goal and by module, the ten slowest test classes and the ten slowest tests. Prints
 # only; no time fails a build.
 #
-#   src/test/times.sh LOG STEPS
+#   src/test/times.sh FOLDER
 #
-# LOG is what Maven printed. STEPS has a line for each step, "SECONDS plugin:version:goal (execution) @ module ---". The times of tests come
-# from the reports below the working directory. Modules and test classes run beside each other, so the sums exceed the time on the clock.
+# FOLDER has two files for each Maven build. NAME.log is what Maven printed. NAME.steps has a line for each step,
+# "SECONDS plugin:version:goal (execution) @ module ---". The times of tests come from the reports below the working directory. Builds,
+# modules and test classes run beside each other, so the sums exceed the time on the clock.
 set -euo pipefail
-log=$1
-steps=$2
+folder=$1
 
 echo "Seconds by goal, summed over the modules:"
-awk '
+for steps in "$folder"/*.steps; do
+    awk '
   FNR == NR {
     split($2, words, ":"); sub(/-plugin$/, "", words[1]); sub(/^maven-/, "", words[1])
     module = $0; sub(/.* @ /, "", module); sub(/ ---.*/, "", module)
@@ -25,11 +26,12 @@ awk '
     end = first[module] + (time ~ /min/ ? part[1] * 60 + part[2] : part[1])
     if (end > began[module]) sum[goal[module]] += end - began[module]
   }
-  END { for (name in sum) if (sum[name] >= 1) printf "%8d  %s\n", sum[name], name }' "$steps" "$log" | sort -rn
+  END { for (name in sum) if (sum[name] >= 1) print sum[name], name }' "$steps" "${steps%.steps}.log"
+done | awk '{ sum[$2] += $1 } END { for (name in sum) printf "%8d  %s\n", sum[name], name }' | sort -rn
 
 echo
 echo "The slowest modules:"
-sed -n -E 's/^\[INFO\] ([a-z-]+) \.+ (SUCCESS|FAILURE) \[ *(.*)\]$/\3  \1/p' "$log" |
+sed -n -E 's/^\[INFO\] ([a-z-]+) \.+ (SUCCESS|FAILURE) \[ *(.*)\]$/\3  \1/p' "$folder"/*.log |
     awk '{ split($1, part, ":"); printf "%8.1f  %s\n", $2 == "min" ? part[1] * 60 + part[2] : $1, $3 }' | sort -rn | head -n 10 || :
 
 reports() {

@@ -26,15 +26,19 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Shares one server among all test JVMs of a Maven build. The first JVM that asks starts a keeper process, which starts the server, writes its
- * address to {@code target/servers/NAME.properties} in the root project and ends the server when Maven ends. Outside of Maven the server ends
- * with the JVM that asked first. Tests keep apart by databases, schemas or keyspaces and leave the server's settings as they are.
+ * Shares one server among all test JVMs of a Maven build, or of all builds below the process that {@code TEST_SERVERS_OWNER} names. The first
+ * JVM that asks starts a keeper process, which starts the server, writes its address to {@code target/servers/NAME.properties} in the root
+ * project and ends the server when Maven, or that process, ends. Outside of Maven the server ends with the JVM that asked first. Tests keep
+ * apart by databases, schemas or keyspaces and leave the server's settings as they are.
  */
 public final class BuildServer {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(4);
     private static final String MAVEN = "org.codehaus.plexus.classworlds.launcher.Launcher";
     private static final String OPTION = "option.";
+
+    /** The environment variable with the pid of a process that runs several Maven builds. */
+    private static final String OWNER = "TEST_SERVERS_OWNER";
 
     private BuildServer() {}
 
@@ -119,8 +123,14 @@ public final class BuildServer {
                 .orElseThrow();
     }
 
-    /** Returns the Maven that runs this JVM; this JVM where there is none. */
+    /** Returns the process that the environment names, otherwise the Maven that runs this JVM, otherwise this JVM. */
     private static ProcessHandle owner() {
+        return Optional.ofNullable(System.getenv(OWNER))
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
+                .orElseGet(BuildServer::maven);
+    }
+
+    private static ProcessHandle maven() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.iterate(Optional.of(self), Optional::isPresent, handle -> handle.flatMap(ProcessHandle::parent))
                 .flatMap(Optional::stream)
