@@ -1,7 +1,12 @@
 package io.dbharness.cql;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.datastax.oss.driver.api.core.cql.SyncCqlSession;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -17,6 +22,17 @@ class CqlArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.dbharness.cql", "io.dbharness.cql.data", "io.dbharness.cql.profile..");
+
+    /** An exception of the driver is unchecked: past these classes it would be an internal error. */
+    @ArchTest
+    static final ArchRule onlyClassesThatHandleItsExceptionsAskTheDriver = noClasses()
+            .that()
+            .resideInAPackage("io.dbharness.cql.data")
+            .and()
+            .haveNameNotMatching(".*\\.(AdminSession|Requests|RowCheck|ForeignKeys|CounterDataSet)")
+            .should()
+            .callMethodWhere(target(owner(assignableTo(SyncCqlSession.class))).and(target(nameMatching("execute|prepare"))))
+            .because("AdminSession.accepted converts them");
 
     @ArchTest
     static final ArchRule nothingInsideTheDriverIsUsed =

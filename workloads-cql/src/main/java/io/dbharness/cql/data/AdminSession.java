@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,7 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
         boolean each = driver.getContext().getProtocolVersion().getCode() >= ProtocolVersion.V5.getCode();
         if (!keyspace.isEmpty() && !each) {
             // Before Cassandra 4.0 only a whole session can select a keyspace.
-            driver.execute("USE " + keyspace);
+            execute(SimpleStatement.newInstance("USE " + keyspace));
         }
         try {
             execute(keyspace.isEmpty() || !each ? statement : statement.setKeyspace(keyspace));
@@ -53,15 +54,25 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
     }
 
     private ResultSet execute(SimpleStatement statement) {
-        try {
+        return accepted(statement.getQuery(), () -> {
             ResultSet result = driver.execute(statement.setConsistencyLevel(Levels.ofWrites(level)));
             if (!result.getExecutionInfo().isSchemaInAgreement()) {
                 awaitAgreement(statement.getQuery());
             }
             return result;
+        });
+    }
+
+    /**
+     * Returns the answer to a statement that is not measured.
+     *
+     * @throws HarnessException with the statement and the cluster's message, or the driver's
+     */
+    static <T> T accepted(String statement, Supplier<T> answer) {
+        try {
+            return answer.get();
         } catch (DriverException e) {
-            throw new HarnessException(
-                    "the cluster refuses '" + statement.getQuery().strip() + "': " + e.getMessage(), e);
+            throw new HarnessException("the cluster refuses '" + statement.strip() + "': " + e.getMessage(), e);
         }
     }
 

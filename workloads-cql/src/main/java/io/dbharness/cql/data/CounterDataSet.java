@@ -140,7 +140,10 @@ public final class CounterDataSet extends CqlMarkedDataSet<CounterDataSet.Loaded
 
     /** Returns the lowest counter of a row; 0 if it does not exist. */
     private long lowest(long row) {
+        BoundStatement statement = loaded().table().readBack(row);
         return loaded().table()
-                .lowest(target.driver().execute(loaded().table().readBack(row)).one());
+                .lowest(AdminSession.accepted(
+                        statement.getPreparedStatement().getQuery(),
+                        () -> target.driver().execute(statement).one()));
     }
 }

@@ -1,7 +1,6 @@
 package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import io.dbharness.cql.profile.Column;
@@ -53,7 +52,10 @@ public record ForeignKeys(String source) {
         Function<TokenRange, BoundStatement> keys = statements.keys(each);
         List<List<ByteBuffer>> found = new ArrayList<>();
         for (TokenRange range : ranges) {
-            ResultSet rows = admin.driver().execute(keys.apply(range));
+            BoundStatement statement = keys.apply(range);
+            List<Row> rows = AdminSession.accepted(
+                    statement.getPreparedStatement().getQuery(),
+                    () -> admin.driver().execute(statement).all());
             for (Row row : rows) {
                 found.add(IntStream.range(0, profile.keys().size())
                         .mapToObj(i -> Objects.requireNonNull(row.getBytesUnsafe(i), "of a key"))

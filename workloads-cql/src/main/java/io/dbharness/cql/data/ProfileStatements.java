@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
-import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.Column;
 import io.dbharness.cql.profile.CqlProfile;
@@ -100,7 +99,7 @@ public final class ProfileStatements {
                 .map(i -> ", WRITETIME(" + profile.columns().get(i).quoted() + ")")
                 .collect(Collectors.joining());
         this.readBack =
-                prepare("SELECT " + columns + times + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
+                Requests.prepare(driver, "SELECT " + columns + times + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
     }
 
     /** Builds a conditional write: an INSERT for the condition that there is no row, and an UPDATE for any other. */
@@ -126,16 +125,8 @@ public final class ProfileStatements {
         return Levels.ofWrites(profile.insert().consistency().level().orElse(level));
     }
 
-    private PreparedStatement prepare(String cql, ConsistencyLevel at, Optional<ConsistencyLevel> serial) {
-        try {
-            return Requests.prepare(driver, cql, at, serial);
-        } catch (QueryValidationException e) {
-            throw new HarnessException("the cluster refuses '" + cql.strip() + "': " + e.getMessage(), e);
-        }
-    }
-
     private Marked marked(String name, String cql, Consistency consistency) {
-        PreparedStatement prepared = prepare(cql, consistency.level().orElse(level), consistency.serial());
+        PreparedStatement prepared = Requests.prepare(driver, cql, consistency.level().orElse(level), consistency.serial());
         List<Integer> columns = new ArrayList<>();
         for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
             columns.add(column(name, mark.getName().asInternal()));
@@ -268,7 +259,7 @@ public final class ProfileStatements {
                 .filter(column -> column.kind() == Column.Kind.PARTITION)
                 .map(Column::quoted)
                 .collect(Collectors.joining(", ", "token(", ")"));
-        PreparedStatement prepared = prepare(
+        PreparedStatement prepared = Requests.prepare(driver, 
                 "SELECT " + columns + " FROM " + table + " WHERE " + key + " > ? AND " + key + " <= ?" + limit,
                 level,
                 Optional.empty());

@@ -23,12 +23,13 @@ final class Requests {
     static PreparedStatement prepare(
             CqlSession driver, String text, ConsistencyLevel level, Optional<ConsistencyLevel> serial) {
         DriverExecutionProfile settings = driver.getContext().getConfig().getDefaultProfile();
-        return driver.prepare(SimpleStatement.newInstance(text)
+        SimpleStatement statement = SimpleStatement.newInstance(text)
                 .setConsistencyLevel(level)
                 .setSerialConsistencyLevel(serial.orElseGet(() -> DefaultConsistencyLevel.valueOf(
                         settings.getString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY))))
                 .setTimeout(settings.getDuration(DefaultDriverOption.REQUEST_TIMEOUT))
                 .setPageSize(settings.getInt(DefaultDriverOption.REQUEST_PAGE_SIZE))
-                .setIdempotent(settings.getBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE)));
+                .setIdempotent(settings.getBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE));
+        return AdminSession.accepted(text, () -> driver.prepare(statement));
     }
 }
