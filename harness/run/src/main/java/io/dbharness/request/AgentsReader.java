@@ -44,14 +44,8 @@ record AgentsReader(OptionValues values, String url) {
                 CommonOptions.FAULT,
                 "--fault breaks a server of this machine, and agents send from others; leave one of them out");
         enough(CommonOptions.USERS, values.find(CommonOptions.USERS).map(Integer::longValue), count);
-        enough(
-                CommonOptions.CONNECTIONS,
-                values.find(CommonOptions.CONNECTIONS).map(Integer::longValue),
-                count);
-        enough(
-                CommonOptions.OUTSTANDING,
-                values.find(CommonOptions.OUTSTANDING).map(Integer::longValue),
-                count);
+        enough(CommonOptions.CONNECTIONS, values.find(CommonOptions.CONNECTIONS).map(Integer::longValue), count);
+        enough(CommonOptions.OUTSTANDING, values.find(CommonOptions.OUTSTANDING).map(Integer::longValue), count);
         Optional<Until> until = values.find(CommonOptions.UNTIL);
         enough(
                 CommonOptions.UNTIL,
