@@ -185,7 +185,7 @@ public final class ProfileStatements {
     /** Prepares a query. */
     public Bound query(Query query) {
         String name = "the query " + query.name();
-        PreparedStatement prepared = prepare(
+        PreparedStatement prepared = Requests.prepare(driver,
                 qualified(query.cql(), profile),
                 query.consistency().level().orElse(level),
                 query.consistency().serial());
