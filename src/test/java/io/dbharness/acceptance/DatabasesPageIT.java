@@ -38,7 +38,10 @@ class DatabasesPageIT {
         String text = Files.readString(PAGE);
         String section = text.substring(text.indexOf("## " + product)).split("\n## ", -1)[0];
         List<MatchResult> blocks = BLOCK.matcher(section).results().toList();
-        assertThat(blocks).as(section).hasSize(section.split("```sql", -1).length - 1).hasSizeGreaterThan(3);
+        assertThat(blocks)
+                .as(section)
+                .hasSize(section.split("```sql", -1).length - 1)
+                .hasSizeGreaterThan(3);
         return blocks;
     }
 
@@ -98,10 +101,15 @@ class DatabasesPageIT {
     }
 
     private void passesThePreflight(TargetSpec account, String... options) throws IOException {
-        String[] words = ("doctor --quick --json --connections 8 " + String.join(" ", options)).strip().split(" ");
+        String[] words = ("doctor --quick --json --connections 8 " + String.join(" ", options))
+                .strip()
+                .split(" ");
         Outcome doctor = CommandRunner.run(folder, account, words);
         assertThat(doctor.exitCode()).as(doctor.errors() + doctor.output()).isZero();
-        assertThat(new ObjectMapper().readTree(doctor.output()).path("preflight").findValuesAsText("verdict"))
+        assertThat(new ObjectMapper()
+                        .readTree(doctor.output())
+                        .path("preflight")
+                        .findValuesAsText("verdict"))
                 .hasSizeGreaterThan(8)
                 .doesNotContain("REFUSED");
     }

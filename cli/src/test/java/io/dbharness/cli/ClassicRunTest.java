@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.model.Caveat;
+import io.dbharness.request.Catalog;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.request.Catalog;
-import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -30,8 +30,7 @@ class ReferenceTest {
 
     private static final Path PAGE = Path.of("..", "docs", "reference.md");
 
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # Reference of commands and options
 
             Generated from the program; a test compares it. A value in brackets is the default. `-h` and
@@ -66,7 +65,8 @@ class ReferenceTest {
     }
 
     private static String row(OptionSpec option) {
-        String value = option.arity().max() == 0 ? "" : " " + option.paramLabel().replace("|", "\\|");
+        String value =
+                option.arity().max() == 0 ? "" : " " + option.paramLabel().replace("|", "\\|");
         return "| `" + option.longestName() + value + "` | " + text(String.join(" ", option.description())) + " |";
     }
 
@@ -105,7 +105,8 @@ class ReferenceTest {
         Set<OptionSpec> grouped = command.getCommandSpec().argGroups().stream()
                 .flatMap(group -> group.options().stream())
                 .collect(Collectors.toSet());
-        return section(command, command.getCommandSpec().options().stream().filter(option -> !grouped.contains(option)));
+        return section(
+                command, command.getCommandSpec().options().stream().filter(option -> !grouped.contains(option)));
     }
 
     private static String section(CommandLine command, Stream<OptionSpec> options) {
@@ -135,7 +136,8 @@ class ReferenceTest {
         StringBuilder page = new StringBuilder(HEAD);
         page.append("\n## Options of all workloads\n\nEach workload has the phases `load`, `run`, `check`, `drop`")
                 .append("\nand `try`, which have the options that matter to them.\n");
-        shared.forEach((heading, rows) -> page.append("\n### " + heading + "\n").append(table("option", rows.values())));
+        shared.forEach(
+                (heading, rows) -> page.append("\n### " + heading + "\n").append(table("option", rows.values())));
         page.append("\n## Workloads\n").append(String.join("", workloads));
         page.append("\n## Other commands\n").append(String.join("", others));
         return page.toString();
@@ -161,6 +163,7 @@ class ReferenceTest {
                 .toList();
 
         assertThat(options).hasSizeGreaterThan(150);
-        assertThat(options.stream().filter(option -> !page.contains("`" + option))).isEmpty();
+        assertThat(options.stream().filter(option -> !page.contains("`" + option)))
+                .isEmpty();
     }
 }

@@ -1,7 +1,7 @@
 package io.dbharness.cql;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -31,7 +31,8 @@ class CqlArchitectureTest {
             .and()
             .haveNameNotMatching(".*\\.(AdminSession|Requests|RowCheck|ForeignKeys|CounterDataSet)")
             .should()
-            .callMethodWhere(target(owner(assignableTo(SyncCqlSession.class))).and(target(nameMatching("execute|prepare"))))
+            .callMethodWhere(
+                    target(owner(assignableTo(SyncCqlSession.class))).and(target(nameMatching("execute|prepare"))))
             .because("AdminSession.accepted converts them");
 
     @ArchTest

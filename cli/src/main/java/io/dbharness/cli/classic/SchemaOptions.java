@@ -64,8 +64,9 @@ record SchemaOptions(TranslationBuilder draft, String command) {
     /** One size, or a distribution of sizes. */
     private Optional<String> size(ClassicWord word) {
         String sizes = word.value().toLowerCase(Locale.ROOT);
-        boolean sound =
-                ValueDistribution.parse(sizes).filter(bytes -> bytes.least() >= 0).isPresent();
+        boolean sound = ValueDistribution.parse(sizes)
+                .filter(bytes -> bytes.least() >= 0)
+                .isPresent();
         if (!sound) {
             draft.refuse(word, "must be a distribution of sizes in bytes, such as FIXED(64) or UNIFORM(10..200)");
             return Optional.empty();

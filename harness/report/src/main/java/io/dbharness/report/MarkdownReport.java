@@ -10,9 +10,10 @@ import java.util.stream.Stream;
 public final class MarkdownReport {
 
     public String report(RunResult result) {
-        Markdown page = new Markdown(result.verdict() + ReportSentences.accepted(result) + ": " + ReportSentences.title(result));
-        page.markup(
-                "Run `" + result.id() + "` of " + result.createdAt() + ", " + CellTable.escaped(ReportSentences.tool(result)) + ".");
+        Markdown page = new Markdown(
+                result.verdict() + ReportSentences.accepted(result) + ": " + ReportSentences.title(result));
+        page.markup("Run `" + result.id() + "` of " + result.createdAt() + ", "
+                + CellTable.escaped(ReportSentences.tool(result)) + ".");
         for (Caveat caveat : result.caveats()) {
             page.item(caveat.severity().name(), ReportSentences.caveat(caveat));
         }

@@ -101,7 +101,11 @@ public record LatencyResult(
      * @param unsent  how long requests that were due and not sent had waited, to how many had
      */
     static LatencyResult of(
-            LatencyHistogram ended, List<Long> pending, long skipped, List<Batches.Cells> batches, Map<Long, Long> unsent) {
+            LatencyHistogram ended,
+            List<Long> pending,
+            long skipped,
+            List<Batches.Cells> batches,
+            Map<Long, Long> unsent) {
         LatencyResult all = of(ended, pending, skipped, EffectiveSamples.of(ended, batches), unsent);
         Map<String, List<Long>> intervals = new TreeMap<>(all.ci95Nanos);
         // A mean is as hard to know as the median where queues make it, and no interval covers one with waits of

@@ -301,7 +301,8 @@ public final class CommonOptions {
                                 : List.of(BEFORE, SERVER_SETTING, ACCEPT)),
                 tries
                         ? help.group("Runs", List.of())
-                        : help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE, WHILE_GROWING),
+                        : help.group(
+                                "Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE, WHILE_GROWING),
                 tries
                         ? help.group("Conditions", List.of())
                         : help.group(

@@ -156,8 +156,7 @@ abstract sealed class CqlMarkedDataSet<L> implements DataSet permits StressDataS
         Optional<CqlMarker.Content> found = content();
         if (found.isEmpty()) {
             return exists
-                    ? new DataSetState(
-                            Kind.FOREIGN, "found a table " + facts.table() + " that this tool did not load")
+                    ? new DataSetState(Kind.FOREIGN, "found a table " + facts.table() + " that this tool did not load")
                     : new DataSetState(Kind.ABSENT, "no table " + facts.table());
         }
         CqlMarker.Content content = found.get();

@@ -98,8 +98,8 @@ public final class ProfileStatements {
         String times = timed.stream()
                 .map(i -> ", WRITETIME(" + profile.columns().get(i).quoted() + ")")
                 .collect(Collectors.joining());
-        this.readBack =
-                Requests.prepare(driver, "SELECT " + columns + times + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
+        this.readBack = Requests.prepare(
+                driver, "SELECT " + columns + times + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
     }
 
     /** Builds a conditional write: an INSERT for the condition that there is no row, and an UPDATE for any other. */
@@ -126,7 +126,8 @@ public final class ProfileStatements {
     }
 
     private Marked marked(String name, String cql, Consistency consistency) {
-        PreparedStatement prepared = Requests.prepare(driver, cql, consistency.level().orElse(level), consistency.serial());
+        PreparedStatement prepared =
+                Requests.prepare(driver, cql, consistency.level().orElse(level), consistency.serial());
         List<Integer> columns = new ArrayList<>();
         for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
             columns.add(column(name, mark.getName().asInternal()));
@@ -185,7 +186,8 @@ public final class ProfileStatements {
     /** Prepares a query. */
     public Bound query(Query query) {
         String name = "the query " + query.name();
-        PreparedStatement prepared = Requests.prepare(driver,
+        PreparedStatement prepared = Requests.prepare(
+                driver,
                 qualified(query.cql(), profile),
                 query.consistency().level().orElse(level),
                 query.consistency().serial());
@@ -259,7 +261,8 @@ public final class ProfileStatements {
                 .filter(column -> column.kind() == Column.Kind.PARTITION)
                 .map(Column::quoted)
                 .collect(Collectors.joining(", ", "token(", ")"));
-        PreparedStatement prepared = Requests.prepare(driver, 
+        PreparedStatement prepared = Requests.prepare(
+                driver,
                 "SELECT " + columns + " FROM " + table + " WHERE " + key + " > ? AND " + key + " <= ?" + limit,
                 level,
                 Optional.empty());

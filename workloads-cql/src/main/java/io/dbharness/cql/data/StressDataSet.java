@@ -98,7 +98,9 @@ public final class StressDataSet extends CqlMarkedDataSet<StressDataSet.Loaded> 
 
     @Override
     public DataSetState inspect() {
-        return amount.tableOnly() ? place.inspect(admin(), content().isPresent()).orElseGet(super::inspect) : super.inspect();
+        return amount.tableOnly()
+                ? place.inspect(admin(), content().isPresent()).orElseGet(super::inspect)
+                : super.inspect();
     }
 
     @Override

@@ -18,7 +18,8 @@ final class ChildNode {
     /** Runs in the child process. Arguments: scratch, and the data directory if it is kept. */
     public static void main(String[] arguments) throws Exception {
         Optional<Path> kept = arguments.length > 1 ? Optional.of(Path.of(arguments[1])) : Optional.empty();
-        try (RunningServer server = TestNodes.provider(Path.of(arguments[0])).start(kept.map(TestNodes::apart).orElseGet(() -> TestNodes.spec(kept, "1")))) {
+        try (RunningServer server = TestNodes.provider(Path.of(arguments[0]))
+                .start(kept.map(TestNodes::apart).orElseGet(() -> TestNodes.spec(kept, "1")))) {
             try (CqlSession session = TestNodes.connect(server.address())) {
                 session.execute(
                         "CREATE KEYSPACE kept WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 1}");

@@ -1,18 +1,18 @@
 package io.dbharness.report.page;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.report.CellTable;
 import io.dbharness.report.ComparisonAnswer;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ComparisonReport.Row;
-import io.dbharness.report.ReportSentences;
 import io.dbharness.report.Numbers;
-import io.dbharness.report.CellTable;
-import io.dbharness.report.chart.ChartAxis;
+import io.dbharness.report.ReportSentences;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Chart.Line.Point;
+import io.dbharness.report.chart.ChartAxis;
 import io.dbharness.report.page.Page.Headline;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
@@ -71,7 +71,8 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
         String word = answers.size() == 1 ? answers.get(0).word() : answers.isEmpty() ? "NO ANSWER" : "COMPARISON";
         String subject = configurations().stream().map(Configuration::name).collect(Collectors.joining(", "));
         String headline = answers.size() == 1 ? answers.get(0).sentence() : subject;
-        String what = runs.isEmpty() ? "" : ReportSentences.title(runs.get(0)) + ", " + ReportSentences.tool(runs.get(0));
+        String what =
+                runs.isEmpty() ? "" : ReportSentences.title(runs.get(0)) + ", " + ReportSentences.tool(runs.get(0));
         Page page = new Page(word + ": " + subject, Optional.of(worst), word, headline, what);
         answer(page, all, answers);
         charts(page, all);
