@@ -8,7 +8,7 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.request.Request;
-import io.dbharness.result.analysis.RateError;
+import io.dbharness.result.RateError;
 import io.dbharness.run.RunListener;
 import java.util.ArrayList;
 import java.util.List;

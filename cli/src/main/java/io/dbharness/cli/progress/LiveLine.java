@@ -6,7 +6,7 @@ import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.report.TextReport;
-import io.dbharness.result.analysis.RateError;
+import io.dbharness.result.RateError;
 import io.dbharness.run.RunListener;
 import io.dbharness.sut.Secret;
 import io.dbharness.time.RunClock;

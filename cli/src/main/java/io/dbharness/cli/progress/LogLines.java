@@ -5,7 +5,7 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.plan.RunPlan.Precision;
-import io.dbharness.result.analysis.RateError;
+import io.dbharness.result.RateError;
 import io.dbharness.run.RunListener;
 import io.dbharness.time.RunClock;
 import java.io.PrintStream;

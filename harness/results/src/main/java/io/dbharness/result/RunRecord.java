@@ -18,7 +18,6 @@ import io.dbharness.result.RunResult.Shift;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.analysis.Interval;
 import io.dbharness.result.analysis.PercentileSupport;
-import io.dbharness.result.analysis.RateError;
 import io.dbharness.result.analysis.SteadyState;
 import io.dbharness.result.analysis.SumError;
 import io.dbharness.sut.Secret;

@@ -12,7 +12,6 @@ import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
-import io.dbharness.result.analysis.RateError;
 import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
 import java.util.Arrays;

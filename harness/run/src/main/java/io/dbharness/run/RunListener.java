@@ -4,7 +4,7 @@ import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.plan.RunPlan.Precision;
-import io.dbharness.result.analysis.RateError;
+import io.dbharness.result.RateError;
 import io.dbharness.workload.Progress;
 
 /** Receives the progress of a run from loading to checking. Called by one thread, except for {@link #advance}. */

@@ -3,7 +3,7 @@ package io.dbharness.run;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.plan.RunPlan.Precision;
-import io.dbharness.result.analysis.RateError;
+import io.dbharness.result.RateError;
 import java.util.List;
 
 /** Keeps a diary of what a person who waits is told, but for the intervals. */

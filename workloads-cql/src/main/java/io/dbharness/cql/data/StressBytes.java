@@ -115,7 +115,7 @@ final class StressBytes {
     }
 
     /** The generator of {@code java.util.Random} as its documentation specifies it; the caller keeps the state. */
-    private static final class JdkRandom {
+    static final class JdkRandom {
 
         private static final long MULTIPLIER = 0x5DEECE66DL;
         private static final long ADDEND = 0xBL;

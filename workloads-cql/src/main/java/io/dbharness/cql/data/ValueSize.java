@@ -3,7 +3,7 @@ package io.dbharness.cql.data;
 import io.dbharness.distribution.ValueDistribution;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * The bytes of a value: {@code fixed(N)}, or a distribution from which each value draws its own.
@@ -43,7 +43,7 @@ public record ValueSize(String text) {
 
     /** Returns the mean size in bytes. */
     double mean() {
-        return distribution().mean(new Random(0));
+        return distribution().mean(new SplittableRandom(0));
     }
 
     /** Returns part of a table's name, for example {@code 34} or {@code 10_200}. */
@@ -65,11 +65,11 @@ public record ValueSize(String text) {
         }
         if (text.toLowerCase(Locale.ROOT).startsWith("uniform")) {
             return seed -> {
-                double share = new Random(seed).nextDouble();
+                double share = StressBytes.JdkRandom.asDouble(StressBytes.JdkRandom.scrambled(seed));
                 return (int) Math.min(most, (long) (share * (most + 1) + (1 - share) * least));
             };
         }
-        return seed -> (int) sizes.draw(new Random(seed), 0);
+        return seed -> (int) sizes.draw(new SplittableRandom(seed), 0);
     }
 
     @Override

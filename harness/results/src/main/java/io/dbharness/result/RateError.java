@@ -1,4 +1,4 @@
-package io.dbharness.result.analysis;
+package io.dbharness.result;
 
 import io.dbharness.plan.RunPlan.Precision;
 import java.util.Locale;
