@@ -84,7 +84,9 @@ final class ArgumentErrors {
             if (!isValue && word.indexOf('=') > 0 && named != null && !named.isMultiValue() && takesValue(named)) {
                 words.set(i, DASHES + word);
             }
-            isValue = takesValue(command.optionsMap().get(word));
+            OptionSpec option = command.optionsMap().get(word);
+            // An option of a command below this one has a value, too.
+            isValue = option == null ? word.startsWith(DASHES) && word.indexOf('=') < 0 : takesValue(option);
         }
     }
 
@@ -183,12 +185,13 @@ final class ArgumentErrors {
         if (equals > 0) {
             return instead(DASHES + word.substring(0, equals), command);
         }
-        return command.options().stream()
-                .filter(option -> command.userObject() instanceof WorkloadCommand && takesValue(option))
-                .findFirst()
-                .map(option ->
-                        "; values come after options, such as " + option.longestName() + " " + option.paramLabel())
-                .orElse("");
+        return command.userObject() instanceof WorkloadCommand workload
+                ? workload.workload().descriptor().parameters().stream()
+                        .findFirst()
+                        .map(option -> "; values come after options, such as " + DASHES + option.name() + " "
+                                + option.domain().label())
+                        .orElse("")
+                : "";
     }
 
     private static void unmatched(ParseResult command, List<String> words, Problems problems) {

@@ -112,7 +112,12 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
     private int call(ParseResult root) {
         ParseResult command = last(root);
         if (command.isUsageHelpRequested() && unknownCommand(command).isEmpty()) {
-            command.commandSpec().commandLine().usage(context.terminal().rawOut());
+            CommandSpec spec = command.commandSpec();
+            if (!(spec.userObject() instanceof WorkloadCommand)) {
+                List<String> below = List.copyOf(spec.subcommands().keySet());
+                spec.usageMessage().footer(CommandExamples.text(CommandExamples.of(words(command), below)));
+            }
+            spec.commandLine().usage(context.terminal().rawOut());
             return ExitCode.OK;
         }
         boolean ofWorkload = command.commandSpec().userObject() instanceof WorkloadCommand;

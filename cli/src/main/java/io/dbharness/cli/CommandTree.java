@@ -16,6 +16,7 @@ import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,9 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
 
     private static final String COMPLETION = "completion";
 
+    /** Prints help with every option. */
+    private static final String HELP_ALL = "--help-all";
+
     /** First words that are no workloads. */
     static final Set<String> COMMANDS = Set.of(
             ClassicCommand.NAME,
@@ -80,6 +84,8 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             "cql", "Cassandra: reads, writes and mixes as cassandra-stress makes them, and its profiles.",
             "sysbench", "The tests of sysbench: reads, writes and transactions on tables of one form.",
             "sql", "SQL of your own: tables, transactions and checks described in a file.");
+
+    private static final String MORE = "%nAll options and the exit codes: " + HELP_ALL + "%n";
 
     private static final String EXITS =
             "%nExit codes: 0 done, 1 error, 2 wrong usage, 10 a --fail-if holds, 11 a --fail-if cannot be answered"
@@ -187,10 +193,11 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .sortOptions(false)
                 .commandListHeading("%nCommands:%n")
                 .optionListHeading("%nOptions:%n");
-        command.addOption(OptionSpec.builder("--help", "-h")
+        boolean shortens = command.userObject() instanceof WorkloadCommand;
+        command.addOption(OptionSpec.builder("--help", shortens ? new String[] {"-h", HELP_ALL} : new String[] {"-h"})
                 .usageHelp(true)
                 .order(FIRST)
-                .description("print this")
+                .description("print this" + (shortens ? "; " + HELP_ALL + " prints every option" : ""))
                 .build());
         return command;
     }
@@ -281,21 +288,48 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 CommandSpec.wrapWithoutInspection(new WorkloadCommand(context, machine, problems, workload, part)),
                 name,
                 whole ? descriptor.summary() : part.summary());
+        String examples =
+                CommandExamples.text(CommandExamples.of(descriptor.name(), whole ? "" : part.word(), Phase.words()));
+        boolean everything = !part.measures() || words.contains(HELP_ALL) || words.contains(COMPLETION);
         command.usageMessage()
                 .customSynopsis(JAVA + descriptor.name() + (whole ? " [COMMAND]" : " " + part.word()) + " [OPTIONS]")
-                .footer(EXITS);
-        int order = 0;
-        for (Parameter parameter : descriptor.parameters()) {
-            command.addOption(option(parameter, order++)
-                    .hidden(!CommonOptions.isShown(descriptor, part, parameter.name()))
-                    .build());
+                .footer((everything ? EXITS : MORE) + examples);
+        List<Group> groups = new ArrayList<>(CommonOptions.of(descriptor, part, machine.processors()));
+        if (!everything) {
+            groups = shortened(groups, part, command);
         }
-        for (Group group : CommonOptions.of(descriptor, part, machine.processors())) {
+        groups.add(everything ? 0 : 1, new Group("Options of " + descriptor.name(), descriptor.parameters()));
+        int order = 0;
+        for (Group group : groups) {
             if (!group.options().isEmpty()) {
                 command.addArgGroup(group(group, order++, one -> CommonOptions.isShown(descriptor, part, one)));
             }
         }
         return command;
+    }
+
+    /** Returns the groups of short help; the other options are accepted and hidden. */
+    private static List<Group> shortened(List<Group> groups, Phase part, CommandSpec command) {
+        List<Parameter> common = new ArrayList<>();
+        List<Group> shown = new ArrayList<>();
+        // In a group as all others, so that repetitions are reported alike; without a heading.
+        ArgGroupSpec.Builder hidden = ArgGroupSpec.builder().validate(false);
+        for (Group group : groups) {
+            if (part == Phase.TRY && group.heading().equals(CommonOptions.UNDER_TEST)) {
+                shown.add(group);
+                continue;
+            }
+            for (Parameter parameter : group.options()) {
+                if (CommonOptions.COMMON.contains(parameter.name())) {
+                    common.add(parameter);
+                } else {
+                    hidden.addArg(option(parameter, common.size()).hidden(true).build());
+                }
+            }
+        }
+        command.addArgGroup(hidden.build());
+        shown.add(0, new Group("Common options", common));
+        return shown;
     }
 
     private static ArgGroupSpec group(Group group, int order, Predicate<String> shown) {

@@ -364,7 +364,7 @@ class CliTest {
 
     @Test
     void helpNamesEveryOptionWithItsDefault() {
-        assertThat(execute("orders", "--help")).isZero();
+        assertThat(execute("orders", "--help-all")).isZero();
         assertThat(out.text())
                 .contains(
                         "--size=N",

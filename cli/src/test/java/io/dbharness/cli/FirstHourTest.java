@@ -49,9 +49,9 @@ class FirstHourTest {
                 .contains("--warehouses", "--mode", "--loaders")
                 .doesNotContain("--think-time", "--mix", "--isolation", "--nodes", "--terminals-per-warehouse");
 
-        execute("tpcc", "run", "--help");
+        execute("tpcc", "run", "--help-all");
         assertThat(out.text()).contains("--think-time", "--mix", "--isolation").doesNotContain("--nodes");
-        execute("cql", "read", "--help");
+        execute("cql", "read", "--help-all");
         assertThat(out.text()).contains("--nodes");
     }
 

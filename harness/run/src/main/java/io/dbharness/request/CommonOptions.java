@@ -175,6 +175,9 @@ public final class CommonOptions {
             Option.text("server-limit", "NAME=VALUE", "the name of a figure, = and a number");
     static final String QUIET = "quiet";
 
+    /** The heading of the options for settings under test. */
+    public static final String UNDER_TEST = "Settings under test";
+
     /** Prints the full text of a result. */
     public static final String VERBOSE = "verbose";
 
@@ -213,6 +216,19 @@ public final class CommonOptions {
             FAULT.name(),
             SERVER_SETTING.name(),
             ACCEPT.name());
+
+    /** The options that most runs need, which short help shows. */
+    public static final List<String> COMMON = List.of(
+            TARGET.name(),
+            USER.name(),
+            PASSWORD.name(),
+            USERS.name(),
+            CONNECTIONS.name(),
+            RATE.name(),
+            WARM_UP.name(),
+            DURATION.name(),
+            REPEAT.name(),
+            OUT.name());
 
     /** Options without a value, by name. */
     static final List<String> FLAGS =
@@ -295,7 +311,7 @@ public final class CommonOptions {
                 help.group("Timing", List.of(WARM_UP, DURATION, UNTIL, FAULT)),
                 help.group("Agents", OF_AGENTS),
                 help.group(
-                        "Settings under test",
+                        UNDER_TEST,
                         tries
                                 ? List.of(VARY, BUDGET, DIFFERENCE, BEFORE, SERVER_SETTING, ACCEPT)
                                 : List.of(BEFORE, SERVER_SETTING, ACCEPT)),

@@ -29,6 +29,11 @@ public enum Phase {
         return Arrays.stream(values()).filter(part -> part != ALL).toList();
     }
 
+    /** Returns the command words of all parts. */
+    public static List<String> words() {
+        return named().stream().map(Phase::word).toList();
+    }
+
     public static Optional<Phase> of(String word) {
         return named().stream().filter(part -> part.word().equals(word)).findFirst();
     }
