@@ -170,7 +170,7 @@ final class ResultCommands {
     }
 
     @Command(
-            description = "Print a result, or that of an experiment, again and write its reports anew.",
+            description = "Print a result, or that of an experiment, again, and write its reports once more.",
             customSynopsis = CommandTree.JAVA + "report DIR [--verbose] [--json]")
     void report(
             @Parameters(paramLabel = "DIR", description = "a directory with a result.json or an experiment.json")
@@ -381,7 +381,7 @@ final class ResultCommands {
     /** Puts what another tool printed beside runs of ours. */
     @Command(
             name = "import",
-            description = "Read what another tool printed, to stand beside runs in one table.",
+            description = "Import the output of another tool, for one table with runs.",
             customSynopsis = CommandTree.JAVA
                     + "import csv|sysbench|fio|diskspd|cassandra-stress FILE --out DIR [--label FACTOR=LEVEL]...")
     void imports(

@@ -79,7 +79,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         @Option(
                 names = "--prices",
                 paramLabel = "FILE|retail",
-                description = "where prices of what is brought up come from, whatever its file says")
+                description = "source of prices, in place of the one in the provisioning file")
         private Optional<String> prices = Optional.empty();
 
         @Option(names = "--debug", order = LAST, description = "print the log and stack traces")

@@ -64,7 +64,7 @@ public record ProvisionCommand(
                 names = "--prices",
                 paramLabel = "FILE|retail",
                 description =
-                        "where prices come from, whatever the file says: a file, or 'retail' for Azure's public list")
+                        "source of prices, in place of the file's: a file, or 'retail' for Azure's public list")
         Optional<String> prices = Optional.empty();
 
         @Option(
@@ -226,7 +226,7 @@ public record ProvisionCommand(
         return standing;
     }
 
-    @Command(description = "Say everything that stands on this machine's account.", customSynopsis = USAGE + "list")
+    @Command(description = "List everything that the state of this machine has.", customSynopsis = USAGE + "list")
     void list() {
         List<String> damaged = new ArrayList<>();
         List<Status> all = provisioning.get().list(damaged::add);
