@@ -217,8 +217,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     private static Properties properties(TargetSpec spec, ConnectionUse use) {
         Properties properties = new Properties();
         properties.setProperty("ApplicationName", "dbharness");
-        // The name is part of the start-up message, as servers from this version on accept it; a statement of its own
-        // would be a round trip for each connection.
+        // Servers from this version on accept the name in the start-up message; a separate statement would cost a round
+        // trip for each connection.
         properties.setProperty("assumeMinServerVersion", "9.0");
         properties.setProperty("tcpKeepAlive", "true");
         // In seconds: long enough for a distant or busy server, short enough after a mistyped address.
