@@ -63,8 +63,7 @@ public record ProvisionCommand(
         @Option(
                 names = "--prices",
                 paramLabel = "FILE|retail",
-                description =
-                        "source of prices, in place of the file's: a file, or 'retail' for Azure's public list")
+                description = "source of prices, in place of the file's: a file, or 'retail' for Azure's public list")
         Optional<String> prices = Optional.empty();
 
         @Option(
