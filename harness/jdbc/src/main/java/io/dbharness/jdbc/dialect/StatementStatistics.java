@@ -75,10 +75,11 @@ final class StatementStatistics {
             }
         });
         before = now;
-        List<String> top = grown.keySet().stream()
-                .sorted(Comparator.<String>comparingDouble(id -> -grown.get(id).nanos)
-                        .thenComparing(Comparator.naturalOrder()))
+        List<String> top = grown.entrySet().stream()
+                .sorted(Comparator.<Map.Entry<String, Counts>>comparingDouble(one -> -one.getValue().nanos)
+                        .thenComparing(Map.Entry.comparingByKey()))
                 .limit(MOST)
+                .map(Map.Entry::getKey)
                 .toList();
         Map<String, String> texts = top.isEmpty() ? Map.of() : texts(connection, source, top);
         List<BusyStatement> statements = new ArrayList<>();
