@@ -10,7 +10,6 @@ import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
-import io.dbharness.testkit.TestEffort;
 import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.MariadbServer;
 import io.dbharness.testkit.shared.Pgbouncer;
@@ -126,16 +125,18 @@ class SurroundingsIT {
     @TempDir
     private Path folder;
 
+    /** The nightly profile tries every workload in every surrounding. */
+    private static final boolean NIGHTLY = "nightly".equals(System.getProperty("test.effort"));
+
     private final Map<Surrounding, String> rows = new LinkedHashMap<>();
     private Optional<MariadbServer> mariadb = Optional.empty();
     private Optional<PackagedPostgresql> packaged = Optional.empty();
     private int made;
 
     static Stream<Surrounding> surroundings() {
-        boolean all = TestEffort.of(0, 1) == 1;
         return Surrounding.ALL.stream()
                 .filter(surrounding ->
-                        all || List.of(Place.POSTGRESQL, Place.POOLER).contains(surrounding.place()));
+                        NIGHTLY || List.of(Place.POSTGRESQL, Place.POOLER).contains(surrounding.place()));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -145,7 +146,7 @@ class SurroundingsIT {
         Files.writeString(folder.resolve("profile.yaml"), PROFILE);
         int one = Surrounding.ALL.indexOf(surrounding) % WORKLOADS.size();
         List<String> outcomes = new ArrayList<>();
-        for (Workload workload : WORKLOADS.subList(TestEffort.of(one, 0), TestEffort.of(one + 1, WORKLOADS.size()))) {
+        for (Workload workload : NIGHTLY ? WORKLOADS : WORKLOADS.subList(one, one + 1)) {
             outcomes.add(outcome(surrounding, workload));
         }
         String line = surrounding.line().isEmpty() ? "no session" : surrounding.line();

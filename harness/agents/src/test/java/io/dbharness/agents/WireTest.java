@@ -55,7 +55,7 @@ class WireTest {
     @Test
     void aMessageOfAKindThatIsNotKnownIsRefused() {
         byte[] encoded = Wire.encode(new Message.Discover(), Wire.NO_BYTES);
-        encoded[new String(encoded, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("who")] = 'W';
+        encoded[new String(encoded, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("discover")] = 'W';
 
         assertThatThrownBy(() -> decoded(encoded)).hasMessageStartingWith("it cannot be understood");
     }
@@ -99,7 +99,7 @@ class WireTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("a run's id is");
         assertThatThrownBy(() -> decoded(frame(
-                        "{\"kind\":\"here\",\"name\":\"%s\",\"processors\":1,\"tool\":{\"name\":\"\",\"version\":\"\",\"commit\":\"\"},\"serves\":\"\"}"
+                        "{\"kind\":\"hello\",\"name\":\"%s\",\"processors\":1,\"tool\":{\"name\":\"\",\"version\":\"\",\"commit\":\"\"},\"serves\":\"\"}"
                                 .formatted(run))))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("an agent's name is HOST:PORT");
