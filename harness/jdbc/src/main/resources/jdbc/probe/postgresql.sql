@@ -47,7 +47,7 @@ SELECT count(*) FILTER (WHERE state = 'active') AS "activeSessions",
     count(*) FILTER (WHERE state = 'active' AND wait_event_type = 'IO') AS "sessionsWaitingForIo",
     count(*) FILTER (WHERE state LIKE 'idle in transaction%') AS "sessionsIdleInTransaction"
 FROM pg_stat_activity
-WHERE datname = current_database() AND pid <> pg_backend_pid()
+WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
 
 -- name: PACE
 -- What levels are made of, with the server's time in seconds. What is read comes from the disk or from the system's cache of it.

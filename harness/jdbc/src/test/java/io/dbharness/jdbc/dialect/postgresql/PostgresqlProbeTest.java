@@ -19,9 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** On a real server. */
 @Tag("server")
+@Isolated("counts the sessions of its server")
 @ExtendWith(PostgresqlServer.Given.class)
 class PostgresqlProbeTest {
 
