@@ -36,8 +36,8 @@ public record TrialSpec(double difference, Duration budget) {
     private static final int MOST_ROUNDS = LOOKS.get(LOOKS.size() - 1);
 
     /** Returns the tests of the whole trial: one for each look and each setting but the first. */
-    public static PlannedTests tests(int settings) {
-        return new PlannedTests(LOOKS.size() * (settings - 1));
+    public static int tests(int settings) {
+        return LOOKS.size() * (settings - 1);
     }
 
     /** Returns the shortest trial of these settings: up to the first look. */
@@ -114,7 +114,7 @@ public record TrialSpec(double difference, Duration budget) {
                 configurations.get(0),
                 configurations.subList(1, configurations.size()),
                 Set.of(),
-                tests(configurations.size()));
+                new PlannedTests(tests(configurations.size())));
         return report.candidates().stream()
                 .allMatch(candidate ->
                         report.mainComparison(candidate).filter(this::isDecided).isPresent());

@@ -6,6 +6,7 @@ import io.dbharness.report.ComparisonAnswer;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.report.PlannedTests;
 import io.dbharness.report.SeriesReport;
 import io.dbharness.report.SummaryReport;
 import io.dbharness.report.page.ComparisonPage;
@@ -140,7 +141,7 @@ public record ExperimentDirectory(Path directory) {
                 configurations.get(0),
                 configurations.subList(1, configurations.size()),
                 varied,
-                TrialSpec.tests(configurations.size()));
+                new PlannedTests(TrialSpec.tests(configurations.size())));
     }
 
     private static List<Configuration> configurations(Tried trial, Map<String, RunResult> all) {
@@ -177,7 +178,7 @@ public record ExperimentDirectory(Path directory) {
                 end,
                 "The settings alternate (A B B A). The results were looked at after " + looks
                         + " runs of each and at no other time; intervals and tests are corrected for "
-                        + TrialSpec.tests(configurations.size()).number() + " tests.");
+                        + TrialSpec.tests(configurations.size()) + " tests.");
     }
 
     private SeriesReport series(Map<String, RunResult> all) {
