@@ -124,6 +124,11 @@ class CommandLineIT {
     }
 
     @Test
+    void aWorkloadWithoutAProfileHasNoneToPrint() throws Exception {
+        assertRefused(run("describe", "tpcc", "--profile"), 2, "runs no profile", "cql timeseries");
+    }
+
+    @Test
     void helpListAndDescribeExplainThemselves() throws Exception {
         assertThat(HarnessProcess.run(folder, "--help").output()).contains("tpcc", "report", "Usage");
         assertThat(run("tpcc", "--help").output()).contains("--warehouses", "--duration", "--think-time");
@@ -133,7 +138,6 @@ class CommandLineIT {
         assertThat(run("describe", "cql", "timeseries", "--profile").output())
                 .startsWith("# Readings of sensors")
                 .contains("CREATE TABLE sensor_data");
-        assertRefused(run("describe", "tpcc", "--profile"), 2, "runs no profile", "cql timeseries");
         assertThat(run("--version").output()).contains("dbharness");
         assertThat(run("completion").output()).contains("tpcc", "--warehouses");
     }
