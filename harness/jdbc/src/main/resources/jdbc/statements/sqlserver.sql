@@ -12,6 +12,6 @@ FROM {source} s JOIN sys.query_store_plan p ON p.plan_id = s.plan_id
 GROUP BY p.query_id
 
 -- name: TEXTS
-SELECT CAST(q.query_id AS varchar(20)) AS id, LEFT(t.query_sql_text, 400) AS statement
+SELECT CAST(q.query_id AS varchar(20)) AS id, SUBSTRING(t.query_sql_text, 1, 400) AS statement
 FROM sys.query_store_query q JOIN sys.query_store_query_text t ON t.query_text_id = q.query_text_id
 WHERE CAST(q.query_id AS varchar(20)) IN ({ids})

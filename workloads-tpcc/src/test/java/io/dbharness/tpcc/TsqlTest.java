@@ -30,16 +30,18 @@ class TsqlTest {
             .toList();
 
     /** What the code puts in; a piece that stands for itself is no statement. */
-    private static final Map<String, String> VARIABLES = Map.of(
-            "n", "7",
-            "version", "0",
-            "points", "?, ?",
-            "ranges", "k BETWEEN ? AND ?",
-            "statements", "SELECT 1",
-            "delivered", "2100",
-            "orders", "3000",
-            "customers", "3000",
-            "items", "100000");
+    private static final Map<String, String> VARIABLES = Map.ofEntries(
+            Map.entry("n", "7"),
+            Map.entry("version", "0"),
+            Map.entry("points", "?, ?"),
+            Map.entry("ranges", "k BETWEEN ? AND ?"),
+            Map.entry("statements", "SELECT 1"),
+            Map.entry("delivered", "2100"),
+            Map.entry("orders", "3000"),
+            Map.entry("customers", "3000"),
+            Map.entry("source", "sys.query_store_runtime_stats"),
+            Map.entry("ids", "'1', '2'"),
+            Map.entry("items", "100000"));
 
     private static final String PIECE = "RANDOM_RANGE";
 
@@ -235,7 +237,8 @@ class TsqlTest {
     private static String filled(Path file) {
         String all = read(file);
         for (Map.Entry<String, String> variable : VARIABLES.entrySet()) {
-            all = all.replace("${" + variable.getKey() + "}", variable.getValue());
+            all = all.replace("${" + variable.getKey() + "}", variable.getValue())
+                    .replace("{" + variable.getKey() + "}", variable.getValue());
         }
         return all;
     }

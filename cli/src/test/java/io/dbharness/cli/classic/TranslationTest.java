@@ -150,7 +150,7 @@ class TranslationTest {
     @Test
     void theManualHasEveryWord() throws Exception {
         String manual = Files.readString(Path.of("../docs/cassandra-stress.md")).toLowerCase(Locale.ROOT);
-        String sources = Stream.of("CommandWords", "TargetWords", "TableWords", "LoadWords", "OtherWords")
+        String sources = Stream.of("StressTranslator", "NodeOptions", "SchemaOptions", "RateOptions", "MiscOptions")
                 .map(name -> Path.of("src/main/java/io/dbharness/cli/classic/" + name + ".java"))
                 .map(TranslationTest::text)
                 .reduce("", String::concat);
