@@ -10,7 +10,6 @@ import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.EnvironmentDiff;
-import io.dbharness.report.PlannedTests;
 import io.dbharness.report.page.ComparisonPage;
 import io.dbharness.request.CommonOptions;
 import io.dbharness.request.Suggestion;
@@ -351,8 +350,8 @@ final class ResultCommands {
         List<Configuration> candidates = configurations.entrySet().stream()
                 .map(c -> new Configuration(c.getKey(), c.getValue()))
                 .toList();
-        ComparisonReport report = new ComparisonReport(
-                new Configuration(chosen, base == null ? List.of() : base), candidates, meant, new PlannedTests(1));
+        ComparisonReport report =
+                new ComparisonReport(new Configuration(chosen, base == null ? List.of() : base), candidates, meant, 1);
         html.ifPresent(file -> FileWork.run(
                 "write " + file,
                 () -> Files.writeString(file, new ComparisonPage(report, List.of(), Map.of()).html())));

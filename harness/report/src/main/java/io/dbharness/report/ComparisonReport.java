@@ -30,8 +30,7 @@ import java.util.function.UnaryOperator;
  * @param meant      names of the settings that were varied on purpose, for example {@code synchronous_commit}
  * @param planned    tests of the main metric that were fixed before the first run
  */
-public record ComparisonReport(
-        Configuration baseline, List<Configuration> candidates, Set<String> meant, PlannedTests planned) {
+public record ComparisonReport(Configuration baseline, List<Configuration> candidates, Set<String> meant, int planned) {
 
     private static final List<String> LATENCIES = List.of("mean", "p50", "p95", "p99", "max");
     private static final List<String> SHARES = List.of("errors", "skipped");
@@ -104,7 +103,7 @@ public record ComparisonReport(
 
     /** A comparison of results that were made without a plan to look at them more than once. */
     public ComparisonReport(Configuration baseline, List<Configuration> candidates) {
-        this(baseline, candidates, Set.of(), new PlannedTests(1));
+        this(baseline, candidates, Set.of(), 1);
     }
 
     /** As a terminal shows it. */
@@ -219,7 +218,7 @@ public record ComparisonReport(
     public Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("baseline", baseline.name());
-        facts.put("plannedTests", planned.number());
+        facts.put("plannedTests", planned);
         facts.put("candidates", candidates.stream().map(this::facts).toList());
         return facts;
     }
@@ -369,9 +368,11 @@ public record ComparisonReport(
      */
     private Map<String, Comparison> comparisons(List<String> metrics, SeriesLevel before, SeriesLevel after) {
         Map<String, Comparison> comparisons = new LinkedHashMap<>();
-        List<Comparison> primary = planned.number() == 1
+        List<Comparison> primary = planned == 1
                 ? primary(before, after)
-                : raw(before, after).stream().map(planned::adjust).toList();
+                : raw(before, after).stream()
+                        .map(one -> one.bonferroni(planned))
+                        .toList();
         for (int i = 0; i < primary.size(); i++) {
             comparisons.put(PRIMARY.get(i), primary.get(i));
         }

@@ -135,7 +135,7 @@ class ComparisonReportTest {
                         new Configuration("A", before),
                         List.of(new Configuration("B", after)),
                         Set.of("synchronous_commit"),
-                        new PlannedTests(1))
+                        1)
                 .text();
     }
 
@@ -146,9 +146,9 @@ class ComparisonReportTest {
         Configuration base = new Configuration("A", before);
         List<Configuration> other = List.of(new Configuration("B", after));
 
-        assertThat(new ComparisonReport(base, other, Set.of(), new PlannedTests(1)).text())
+        assertThat(new ComparisonReport(base, other, Set.of(), 1).text())
                 .contains("B is 1.6 % faster than A, 95 % interval");
-        assertThat(new ComparisonReport(base, other, Set.of(), new PlannedTests(8)).text())
+        assertThat(new ComparisonReport(base, other, Set.of(), 8).text())
                 .contains("no difference found between B and A, smaller than 3.");
     }
 }

@@ -6,7 +6,6 @@ import io.dbharness.load.Timeline;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
-import io.dbharness.report.PlannedTests;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Interval;
@@ -21,7 +20,8 @@ import java.util.Set;
  * Which of several settings is better: repeats in alternating order until the difference is decided or a budget of time is used.
  *
  * <p>The results are looked at after {@link #LOOKS} runs of each setting and at no other time. Every look tests each setting against the first
- * at 5 % divided by the number of all tests ({@link PlannedTests}), so that one wrong difference in the whole trial has a chance of 5 % at
+ * at 5 % divided by the number of all tests ({@link Comparison#bonferroni}; for repeated looks see Jennison and Turnbull, Group Sequential
+ * Methods, 2000, chapter 2), so that one wrong difference in the whole trial has a chance of 5 % at
  * most. A difference is decided if a test finds it, or if its interval excludes every difference that matters. Whether the budget has room for
  * the next look does not depend on the results' values, so it does not change these chances.
  *
@@ -114,7 +114,7 @@ public record TrialSpec(double difference, Duration budget) {
                 configurations.get(0),
                 configurations.subList(1, configurations.size()),
                 Set.of(),
-                new PlannedTests(tests(configurations.size())));
+                tests(configurations.size()));
         return report.candidates().stream()
                 .allMatch(candidate ->
                         report.mainComparison(candidate).filter(this::isDecided).isPresent());

@@ -6,7 +6,6 @@ import io.dbharness.report.ComparisonAnswer;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
-import io.dbharness.report.PlannedTests;
 import io.dbharness.report.SeriesReport;
 import io.dbharness.report.SummaryReport;
 import io.dbharness.report.page.ComparisonPage;
@@ -141,7 +140,7 @@ public record ExperimentDirectory(Path directory) {
                 configurations.get(0),
                 configurations.subList(1, configurations.size()),
                 varied,
-                new PlannedTests(TrialSpec.tests(configurations.size())));
+                TrialSpec.tests(configurations.size()));
     }
 
     private static List<Configuration> configurations(Tried trial, Map<String, RunResult> all) {

@@ -9,7 +9,6 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
-import io.dbharness.report.PlannedTests;
 import io.dbharness.request.TrialSpec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
@@ -64,8 +63,7 @@ class TrialTest {
                                 .filter(r -> r.plan().factors().containsValue(value))
                                 .toList()))
                 .toList();
-        return new ComparisonReport(
-                configurations.get(0), configurations.subList(1, 2), Set.of(), new PlannedTests(TrialSpec.tests(2)));
+        return new ComparisonReport(configurations.get(0), configurations.subList(1, 2), Set.of(), TrialSpec.tests(2));
     }
 
     private static Comparison comparison(List<RunResult> results) {

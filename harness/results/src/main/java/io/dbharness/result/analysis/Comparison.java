@@ -123,6 +123,21 @@ public record Comparison(
                 .toList();
     }
 
+    /**
+     * Returns a comparison that is one of a number of tests fixed before the experiment. The chance of one false difference among all of them
+     * is at most 5 %, and their intervals hold together, however they depend on each other (Bonferroni's inequality; Dunn, Journal of the
+     * American Statistical Association 56, 1961).
+     */
+    public Comparison bonferroni(int number) {
+        if (number == 1 || runs < MIN_RUNS) {
+            return this;
+        }
+        Interval wider = Interval.around(Math.log(ratio), standardError, degreesOfFreedom, number)
+                .exp();
+        return new Comparison(
+                ratio, wider, Math.min(1, number * p), standardError, degreesOfFreedom, number, runs, polarity);
+    }
+
     private Comparison adjusted(double newP, int number) {
         return new Comparison(ratio, ratio95, newP, standardError, degreesOfFreedom, number, runs, polarity);
     }

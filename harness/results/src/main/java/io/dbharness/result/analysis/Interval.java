@@ -15,7 +15,12 @@ public record Interval(double low, double high) {
 
     /** Student's interval: centre ± t standard errors. */
     static Interval around(double centre, double standardError, double degreesOfFreedom) {
-        double half = Probabilities.tQuantile(degreesOfFreedom, (1 - CONFIDENCE) / 2) * standardError;
+        return around(centre, standardError, degreesOfFreedom, 1);
+    }
+
+    /** One of several of Student's intervals that together hold with 95 % (Bonferroni's inequality). */
+    static Interval around(double centre, double standardError, double degreesOfFreedom, int number) {
+        double half = Probabilities.tQuantile(degreesOfFreedom, (1 - CONFIDENCE) / 2 / number) * standardError;
         return new Interval(centre - half, centre + half);
     }
 
