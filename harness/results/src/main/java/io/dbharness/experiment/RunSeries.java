@@ -4,6 +4,7 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,6 +99,21 @@ public record RunSeries(List<RunPlan> plans) implements Experiment {
         List<T> order = new ArrayList<>(round);
         for (int i = order.size() - 1; i > 0; i--) {
             Collections.swap(order, i, random.nextInt(i + 1));
+        }
+        return order;
+    }
+
+    /** Every second round in reverse, A B B A: a drift over time meets all that is compared alike. */
+    public static <T> List<T> alternated(Collection<List<T>> rounds) {
+        List<T> order = new ArrayList<>();
+        boolean reverse = false;
+        for (List<T> round : rounds) {
+            List<T> one = new ArrayList<>(round);
+            if (reverse) {
+                Collections.reverse(one);
+            }
+            order.addAll(one);
+            reverse = !reverse;
         }
         return order;
     }

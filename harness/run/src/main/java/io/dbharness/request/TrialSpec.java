@@ -10,11 +10,10 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Interval;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Which of several settings is better: repeats in alternating order until the difference is decided or a budget of time is used.
@@ -66,18 +65,11 @@ public record TrialSpec(double difference, Duration budget) {
         };
     }
 
-    /** Every second round in reverse, A B B A: what drifts meets each setting alike. */
     private static List<RunPlan> alternating(List<RunPlan> settings) {
-        List<RunPlan> rounds = new RunSeries(settings).repeated(MOST_ROUNDS).plans();
-        List<RunPlan> order = new ArrayList<>();
-        for (int round = 0; round < MOST_ROUNDS; round++) {
-            List<RunPlan> one = new ArrayList<>(rounds.subList(round * settings.size(), (round + 1) * settings.size()));
-            if (round % 2 == 1) {
-                Collections.reverse(one);
-            }
-            order.addAll(one);
-        }
-        return order;
+        List<RunPlan> plans = new RunSeries(settings).repeated(MOST_ROUNDS).plans();
+        return RunSeries.alternated(IntStream.range(0, MOST_ROUNDS)
+                .mapToObj(round -> plans.subList(round * settings.size(), (round + 1) * settings.size()))
+                .toList());
     }
 
     private static List<Configuration> configurations(List<RunPlan> settings, List<RunResult> results) {

@@ -11,7 +11,6 @@ import io.dbharness.study.file.StudyRuns.Option;
 import io.dbharness.yaml.Fields;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -294,21 +293,13 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
         units.forEach(unit -> rounds.computeIfAbsent(
                         unit.labels().getOrDefault(Observation.REPEAT, "1"), r -> new ArrayList<>())
                 .add(unit));
-        RandomGenerator random = new Seed(seed).stream("order", 0);
-        List<StudyRuns> all = new ArrayList<>();
-        boolean reverse = false;
-        for (List<StudyRuns> round : rounds.values()) {
-            if (order.equals("interleaved")) {
-                if (reverse) {
-                    Collections.reverse(round);
-                }
-                reverse = !reverse;
-                all.addAll(round);
-            } else {
-                all.addAll(RunSeries.shuffled(round, random));
-            }
+        if (order.equals("interleaved")) {
+            return RunSeries.alternated(rounds.values());
         }
-        return Collections.unmodifiableList(all);
+        RandomGenerator random = new Seed(seed).stream("order", 0);
+        return rounds.values().stream()
+                .flatMap(round -> RunSeries.shuffled(round, random).stream())
+                .toList();
     }
 
     /** Notes unknown fields. */
