@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Java in the documentation is part of an example, which the tests build. */
+/** Java and XML in the documentation are part of an example, which the tests build. */
 class DocumentedCodeTest {
 
     private static final Path ROOT = Path.of("..");
-    private static final Pattern BLOCK = Pattern.compile("(?m)(?:^<!-- (\\S+) -->\\n)?^```java\\n((?s:.*?))^```$");
+    private static final Pattern BLOCK = Pattern.compile("(?m)(?:^<!-- (\\S+) -->\\n)?^```(?:java|xml)\\n((?s:.*?))^```$");
 
     @ParameterizedTest
     @ValueSource(strings = {"docs/library.md", "docs/extending.md"})

@@ -35,8 +35,8 @@ class ReferenceTest {
 
             Generated from the program; a test compares it. A value in brackets is the default. `-h` and
             `--help` print the options of a command, `--debug` stack traces. Also:
-            [exit codes and files of a result](results.md), [metrics](metrics.md),
-            [caveats](results.md#verdict), [study files](experiments.md), [units](load.md).
+            [exit codes and files of a result](results.md), [metrics](guide.md#watch-a-run),
+            [caveats](results.md#verdict), [study files](experiments.md), [units](guide.md#load).
             """;
 
     /** Heading of the options that only one workload has. */

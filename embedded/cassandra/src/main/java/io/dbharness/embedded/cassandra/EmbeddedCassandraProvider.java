@@ -50,7 +50,7 @@ import org.slf4j.LoggerFactory;
  * </ul>
  *
  * <p>Clients need the user and the password of the address, which are generated for each start, unless the settings name an authenticator.
- * The address contains the JMX access of each node as {@code jmx}, {@code jmxuser} and {@code jmxpassword}; docs/embedded-cassandra.md has
+ * The address contains the JMX access of each node as {@code jmx}, {@code jmxuser} and {@code jmxpassword}; docs/cql.md has
  * the details.
  */
 public final class EmbeddedCassandraProvider implements ServerProvider {
