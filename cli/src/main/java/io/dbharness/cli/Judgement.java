@@ -25,11 +25,14 @@ record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive, boolean
      * Asks the conditions, and writes the answers where reports and build servers look for them.
      *
      * @param results by the name of the run, in order
+     * @param reports writes the reports again, which show the answers
      */
-    static Judgement write(JudgingSpec settings, Map<String, RunResult> results, Path directory) {
+    static Judgement write(JudgingSpec settings, Map<String, RunResult> results, Path directory, Runnable reports) {
         ConditionOutcomes outcomes =
                 ConditionOutcomes.of(settings.failIf(), results, settings.baseline(), settings.strict());
-        outcomes.write(directory);
+        if (outcomes.write(directory)) {
+            reports.run();
+        }
         if (!settings.failIf().isEmpty()) {
             Path file = directory.resolve(FILE);
             FileWork.run(

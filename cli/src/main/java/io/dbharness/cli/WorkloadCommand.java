@@ -228,8 +228,8 @@ record WorkloadCommand(
 
     private int conclude(RunSpec spec, Output output, ResultFiles files) {
         RunResult result = files.read();
-        Judgement judgement =
-                Judgement.write(spec.judging(), Map.of(result.workload().name(), result), files.directory());
+        Judgement judgement = Judgement.write(
+                spec.judging(), Map.of(result.workload().name(), result), files.directory(), files::writeDerived);
         say(
                 output,
                 files::json,
@@ -239,7 +239,8 @@ record WorkloadCommand(
     }
 
     private int conclude(RunSpec spec, Output output, ExperimentDirectory files) {
-        Judgement judgement = Judgement.write(spec.judging(), files.conclusiveRuns(), files.directory());
+        Judgement judgement =
+                Judgement.write(spec.judging(), files.conclusiveRuns(), files.directory(), files::writeDerived);
         say(output, files::json, judgement, summary -> summary.print(files, judgement.outcomes(), output.json()));
         return exitCode(ExitCode.of(files), judgement);
     }

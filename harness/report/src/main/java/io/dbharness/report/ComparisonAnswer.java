@@ -5,6 +5,7 @@ import io.dbharness.result.analysis.Comparison.Polarity;
 import io.dbharness.result.analysis.Comparison.Word;
 import io.dbharness.result.analysis.Interval;
 import io.dbharness.result.analysis.SingleRuns;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -99,6 +100,25 @@ public record ComparisonAnswer(
                 };
     }
 
+    /** The change of the candidate against the baseline with its sign, for example {@code +18 %}, or {@code × 3.2} if it is a multiple. */
+    public String signedChange() {
+        double relative = comparison.ratio() - 1;
+        return isMultiple() ? "× " + times(comparison.ratio()) : signed(relative) + " %";
+    }
+
+    /** The 95 % interval of the change and the number of runs, or that there are too few for one. */
+    public String certainty() {
+        Interval ratio = comparison.ratio95();
+        if (comparison.runs() < Comparison.MIN_RUNS) {
+            return runs() + ": too few for an interval";
+        }
+        return "95 % interval "
+                + (isMultiple()
+                        ? "× " + times(ratio.low()) + " to " + times(ratio.high())
+                        : ends(ratio.low() - 1, ratio.high() - 1))
+                + ", " + runs();
+    }
+
     /** The smallest detectable difference in words, and the number of runs that would decide; one sentence each. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
@@ -160,7 +180,14 @@ public record ComparisonAnswer(
     /** For example {@code B is 18 % faster than A}, {@code B is 3.2 times as fast as A} or the same of a response time. */
     private String change(double relative, String verb) {
         String times = times(1 + relative) + " times ";
-        String size = percent(Math.abs(relative)) + " % ";
+        String percent = percent(Math.abs(relative));
+        String size = percent + " % ";
+        if (percent.equals("0")) {
+            return isLatency()
+                    ? "the response time " + metric + " of " + candidate + " " + verb + " as long as that of "
+                            + baseline
+                    : candidate + " " + verb + " as fast as " + baseline;
+        }
         if (isLatency()) {
             return "the response time " + metric + " of " + candidate + " " + verb + " "
                     + (isMultiple() ? times : size + (relative < 0 ? "shorter than " : "longer than "))
@@ -200,20 +227,16 @@ public record ComparisonAnswer(
     }
 
     private static String signed(double share) {
-        return (share < 0 ? "−" : "+") + percent(Math.abs(share));
+        String percent = percent(Math.abs(share));
+        return (percent.equals("0") ? "±" : share < 0 ? "−" : "+") + percent;
     }
 
-    /** Without its sign; with one decimal below ten. */
-    public static String percent(double share) {
-        double percent = 100 * share;
-        return String.format(Locale.ROOT, percent < TEN ? "%.1f" : "%.0f", percent)
-                .replaceAll("\\.0$", "");
+    private static String percent(double share) {
+        return Numbers.inPercent(share, RoundingMode.HALF_EVEN);
     }
 
-    /** An upper bound, rounded up. */
+    /** An upper bound, rounded up but for the rounding errors of its computation. */
     private static String bound(double share) {
-        double percent = 100 * share;
-        double step = percent < TEN ? TEN : 1;
-        return percent(Math.ceil(percent * step - 1e-9) / step / 100);
+        return Numbers.inPercent(share * (1 - 1e-9), RoundingMode.CEILING);
     }
 }

@@ -69,6 +69,17 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
             return answers.isEmpty() || !answers.values().stream().allMatch(Answer.DOES_NOT_HOLD::equals);
         }
 
+        /** Returns {@code failed} if the condition holds in any run, {@code undecided} if it has no answer in any, otherwise {@code passed}. */
+        public String judgement() {
+            return answers.containsValue(Answer.HOLDS) ? "failed" : failed() ? "undecided" : "passed";
+        }
+
+        /** Returns the condition, what came out, and why a comparison is inconclusive. */
+        public String sentence() {
+            return Stream.concat(Stream.of(condition + ": " + words()), reasons().stream())
+                    .collect(Collectors.joining("; "));
+        }
+
         /** The lines beneath its answer; those of several runs begin with their names. */
         private List<String> reasons() {
             return doubts.entrySet().stream()
@@ -141,9 +152,14 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
         }
     }
 
-    /** Keeps them in the directory; without conditions those that are there from before are removed. */
-    public void write(Path directory) {
+    /**
+     * Keeps them in the directory; without conditions those that are there from before are removed.
+     *
+     * @return true if they differ from those from before
+     */
+    public boolean write(Path directory) {
         Path file = directory.resolve(FILE);
+        ConditionOutcomes before = read(directory).orElse(NONE);
         FileWork.run("write " + file, () -> {
             if (outcomes.isEmpty()) {
                 Files.deleteIfExists(file);
@@ -151,6 +167,7 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
                 Files.writeString(file, MAPPER.writeValueAsString(this) + "\n");
             }
         });
+        return !outcomes.equals(before.outcomes);
     }
 
     /** One line a condition, beneath a summary; empty without conditions. */

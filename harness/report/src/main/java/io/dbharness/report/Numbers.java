@@ -15,6 +15,9 @@ public final class Numbers {
     /** Latencies are recorded in steps of a microsecond; more decimals of a millisecond would be invented. */
     private static final int THOUSANDTHS = 3;
 
+    /** From here on, a percentage has no decimals. */
+    private static final double WHOLE_PERCENT = 10;
+
     /** Enough for nine nines as a percentage. */
     private static final MathContext TICK_DIGITS = new MathContext(9, RoundingMode.HALF_EVEN);
 
@@ -75,8 +78,21 @@ public final class Numbers {
                 : text;
     }
 
-    /** A share between 0 and 1 as a percentage with its sign. */
+    /** A share as reports print all of them: in percent, whole from 10 on and with two significant digits below, for example {@code 3.2 %}. */
     public static String percent(double share) {
-        return of(100 * share) + " %";
+        return inPercent(share, RoundingMode.HALF_EVEN) + " %";
+    }
+
+    /** The number alone, for sentences that have one sign for two numbers. */
+    static String inPercent(double share, RoundingMode rounding) {
+        double percent = 100 * share;
+        if (!Double.isFinite(percent)) {
+            return of(percent);
+        }
+        BigDecimal exact = new BigDecimal(percent);
+        BigDecimal rounded = Math.abs(percent) < WHOLE_PERCENT
+                ? exact.round(new MathContext(2, rounding))
+                : exact.setScale(0, rounding);
+        return rounded.signum() == 0 ? "0" : plain(rounded.doubleValue());
     }
 }

@@ -16,6 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The sentences that all reports have in common. Pure functions of a result. */
@@ -31,6 +34,11 @@ public final class ReportSentences {
 
     private static final double BYTES_PER_MIB = 1 << 20;
 
+    private static final Pattern CODE = Pattern.compile("[A-Z]+ ([A-Z_]+)");
+
+    /** Advice on caveats whose detail has none, by code. */
+    private static final Properties ADVICE = Resources.properties(ReportSentences.class, "advice.properties");
+
     private ReportSentences() {}
 
     public static String title(RunResult result) {
@@ -43,6 +51,17 @@ public final class ReportSentences {
 
     public static String caveat(Caveat caveat) {
         return caveat.code() + ": " + caveat.detail();
+    }
+
+    /**
+     * Adds what to do about a caveat.
+     *
+     * @param caveat severity, code and detail
+     */
+    public static String advised(String caveat) {
+        Matcher code = CODE.matcher(caveat);
+        String advice = code.lookingAt() ? ADVICE.getProperty(code.group(1)) : null;
+        return advice == null ? caveat : caveat + "; " + advice;
     }
 
     /** With the mode in which they were made, where the workload has several: figures of two modes cannot be compared. */

@@ -3,6 +3,7 @@ package io.dbharness.report;
 import io.dbharness.experiment.RunSeries;
 import io.dbharness.experiment.Search;
 import io.dbharness.measure.LatencyHistogram;
+import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.Merge;
 import io.dbharness.result.RunResult;
@@ -79,5 +80,43 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
             result.operations().forEach(o -> all.add(o.response().distribution()));
             return LatencyResult.of(all);
         });
+    }
+
+    /** A level, the figures of its runs, and its runs as one. */
+    private record Line(SeriesLevel level, List<MainFigure> figures, RunResult merged) {
+
+        Line(SeriesLevel level) {
+            this(level, MainFigure.of(level.runs), level.merged());
+        }
+
+        String figure(String name) {
+            return figures.stream()
+                    .filter(figure -> figure.name().equals(name))
+                    .map(figure -> level.repeated() ? figure.plusMinus() : Numbers.of(figure.value()))
+                    .findFirst()
+                    .orElse(LatencyCell.NONE);
+        }
+    }
+
+    /**
+     * Returns a line for each level: its main figures, which are means with the interval between runs where it was repeated, and the
+     * response times of all its requests together.
+     *
+     * @param levels at least one
+     */
+    public static CellTable table(List<SeriesLevel> levels) {
+        List<Line> lines = levels.stream().map(Line::new).toList();
+        Columns<Line> columns = new Columns<Line>()
+                .words("level", line -> line.level.name())
+                .numbers("runs", line -> Integer.toString(line.level.runs().size()));
+        lines.stream()
+                .flatMap(line -> line.figures.stream())
+                .map(MainFigure::name)
+                .distinct()
+                .forEach(name -> columns.numbers(
+                        name.equals(MainFigure.THROUGHPUT) ? "per second" : name, line -> line.figure(name)));
+        return columns.millis("response", line -> response(line.merged), "p50", "p95", "p99", "max")
+                .numbers("failed", line -> Long.toString(line.merged.totals().failed()))
+                .of(lines);
     }
 }

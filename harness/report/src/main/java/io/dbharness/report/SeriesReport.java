@@ -47,7 +47,11 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     /** Prefix of the titles of sections on a repeated level. */
     public static final String REPEATS = "Repeats";
 
-    private static final String RUNS = "Runs";
+    /** The title of the section on every run. */
+    public static final String RUNS = "Runs";
+
+    /** The title of the section on the scores of every run that are not the main one. */
+    public static final String SCORES = "Scores";
 
     private static final String BOTH_FORMS =
             "merged: of all requests of these runs together; mean of runs: for comparison"
@@ -99,7 +103,8 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         List<SeriesLevel> levels = SeriesLevel.of(results);
         List<Section> sections = new ArrayList<>();
         search.ifPresent(found -> sections.add(Section.of("Search", List.of(found.words()))));
-        sections.add(Section.of(RUNS, reasons(results, "everything but this table"), runs(results)));
+        Optional<String> main = MainFigure.scoreOf(results);
+        sections.add(Section.of(RUNS, reasons(results, "everything but this table"), runs(results, main)));
         Optional<SeriesSweep> sweep = levels.size() > 1 ? SeriesSweep.of(levels) : Optional.empty();
         sweep.ifPresent(s -> sections.add(Section.of(SWEEP, s.lines(guards))));
         boolean repeated = levels.stream().anyMatch(SeriesLevel::repeated);
@@ -113,14 +118,15 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
                 sections.add(Section.of(title, List.of(BOTH_FORMS), repeats(level)));
             }
         }
+        scores(results, main).ifAny(scores -> sections.add(Section.of(SCORES, List.of(), scores)));
         return sections;
     }
 
     /** The search, the sweep and the comparison of levels in lines. */
     List<String> findings(List<RunResult> results) {
         return sections(results).stream()
-                .filter(section ->
-                        !section.title().equals(RUNS) && !section.title().startsWith(REPEATS))
+                .filter(section -> !Set.of(RUNS, SCORES).contains(section.title())
+                        && !section.title().startsWith(REPEATS))
                 .flatMap(section -> Stream.concat(
                         section.lines().stream(),
                         section.table().stream()
@@ -130,7 +136,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** Runs that are SUSPECT or INVALID, and guards that do not hold, a line for each reason. */
-    List<String> reasons(List<RunResult> results) {
+    public List<String> reasons(List<RunResult> results) {
         return reasons(results, "these figures");
     }
 
@@ -201,18 +207,27 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** A line for each run. */
-    private static CellTable runs(List<RunResult> results) {
+    private static CellTable runs(List<RunResult> results, Optional<String> main) {
         Columns<Run> columns = new Columns<Run>().numbers("run", Run::number);
         names(results, r -> r.plan().factors())
                 .forEach(name -> columns.numbers(name, run -> run.factor(name, LatencyCell.NONE)));
-        columns.words("verdict", run -> run.result.verdict().name())
-                .numbers("per second", Run::perSecond)
+        columns.words("verdict", run -> run.result.verdict().name());
+        main.ifPresent(name -> columns.numbers(name, run -> orNone(run.score(name))));
+        columns.numbers("per second", Run::perSecond)
                 .numbers("95 % CI", run -> orNone(ReportSentences.interval(run.result)))
                 .millis("response", Run::response, "mean", "p50", "p95", "p99", "max")
                 .numbers("errors", run -> Numbers.percent(run.totals().failedShare()))
                 .numbers("skipped", run -> Numbers.percent(run.totals().skippedShare()));
-        names(results, RunResult::scores).forEach(name -> columns.numbers(name, run -> orNone(run.score(name))));
         return columns.of(Run.of(results));
+    }
+
+    /** A line for each run with the scores that are not its main one; without columns of scores there are no rows. */
+    private static CellTable scores(List<RunResult> results, Optional<String> main) {
+        Set<String> scores = names(results, RunResult::scores);
+        main.ifPresent(scores::remove);
+        Columns<Run> columns = new Columns<Run>().numbers("run", Run::number);
+        scores.forEach(name -> columns.numbers(name, run -> orNone(run.score(name))));
+        return columns.of(scores.isEmpty() ? List.of() : Run.of(results));
     }
 
     private static String orNone(String cell) {

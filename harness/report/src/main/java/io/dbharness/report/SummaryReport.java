@@ -1,19 +1,11 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat.Severity;
-import io.dbharness.model.Resources;
 import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
-import io.dbharness.result.Scorecard;
-import io.dbharness.result.analysis.Interval;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Renders the answer of a run or an experiment for one screen of a terminal: at most {@value #LINES} lines of at most {@value #COLUMNS}
@@ -38,11 +30,6 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
 
     private static final String ELSEWHERE = ": --verbose or the page";
 
-    private static final Pattern CODE = Pattern.compile("[A-Z]+ ([A-Z_]+)");
-
-    /** Advice on caveats whose detail has none, by code. */
-    private static final Properties ADVICE = Resources.properties(SummaryReport.class, "advice.properties");
-
     /** The answer of one run. */
     public String report(RunResult result) {
         List<String> title = wrapped(
@@ -56,7 +43,7 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
         }
         List<String> caveats = result.caveats().stream()
                 .filter(caveat -> caveat.severity() != Severity.NOTE)
-                .map(caveat -> advised(caveat.severity() + " " + ReportSentences.caveat(caveat)))
+                .map(caveat -> ReportSentences.advised(caveat.severity() + " " + ReportSentences.caveat(caveat)))
                 .toList();
         int notes = result.caveats().size() - caveats.size();
         return text(
@@ -86,58 +73,35 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
                     figures(only.runs(), " between runs (n = " + only.runs().size() + ")"));
             table = operations(only.merged());
         } else if (!levels.isEmpty()) {
-            table = levels(levels);
+            table = SeriesLevel.table(levels);
         }
         series.findings(results).forEach(finding -> facts.add(wrapped(finding, "", INDENT)));
         if (!notRun.isEmpty()) {
             facts.add(opening(labelled("not run", String.join("; ", notRun)), MOST_NOT_RUN));
         }
         List<String> caveats =
-                series.reasons(results).stream().map(SummaryReport::advised).toList();
+                series.reasons(results).stream().map(ReportSentences::advised).toList();
         return text(wrapped(series.title(results), "", INDENT), facts, table, List.of(), caveats, 0);
     }
 
-    /** Score and throughput of runs that differ only by chance; throughput is left out if the score repeats it. */
+    /** Score and throughput of runs that differ only by chance. */
     private static List<List<String>> figures(List<RunResult> runs, String between) {
-        RunResult first = runs.get(0);
-        Optional<String> score = Scorecard.of(first)
-                .flatMap(Scorecard::mainScore)
-                .filter(name -> runs.stream().allMatch(run -> run.scores().containsKey(name)));
-        List<List<String>> lines = new ArrayList<>();
-        score.ifPresent(name -> {
-            String mode = first.workload().parameters().get("mode");
-            String value = figure(runs, run -> run.scores().getOrDefault(name, 0.0), intervalOf(first, name), between);
-            lines.add(labelled("score", name + " " + value + (mode == null ? "" : ", mode " + mode)));
-        });
-        boolean repeated = score.map(name -> runs.stream()
-                        .allMatch(run -> run.scores().getOrDefault(name, Double.NaN)
-                                == run.throughputPerSecond().value()))
-                .orElse(false);
-        if (!repeated) {
-            List<Double> interval = first.throughputPerSecond().ci95();
-            String value = figure(runs, run -> run.throughputPerSecond().value(), interval, between);
-            lines.add(labelled("throughput", value.replaceFirst("^(\\S+( ± \\S+)?)", "$1 per second")));
-        }
-        return lines;
-    }
-
-    private static List<Double> intervalOf(RunResult result, String score) {
-        return result.intervals95().getOrDefault(score, List.of());
-    }
-
-    /** A figure of one run with its interval within the run, or the mean of several with the interval between them. */
-    private static String figure(
-            List<RunResult> runs, ToDoubleFunction<RunResult> of, List<Double> within, String between) {
-        double[] values = runs.stream().mapToDouble(of).toArray();
-        if (values.length > 1) {
-            Interval interval = Interval.ofMean(values);
-            double mean = (interval.low() + interval.high()) / 2;
-            return Numbers.plusMinus(mean, interval.ends()) + between;
-        }
-        return Numbers.plusMinus(values[0], within)
-                + (within.isEmpty()
-                        ? " (too short a run for a confidence interval)"
-                        : " (95 % confidence within this run)");
+        String mode = runs.get(0).workload().parameters().get("mode");
+        return MainFigure.of(runs).stream()
+                .map(figure -> {
+                    String certainty = figure.runs() > 1
+                            ? between
+                            : figure.interval95().isEmpty()
+                                    ? " (too short a run for a confidence interval)"
+                                    : " (95 % confidence within this run)";
+                    return figure.isScore()
+                            ? labelled(
+                                    "score",
+                                    figure.name() + " " + figure.plusMinus() + certainty
+                                            + (mode == null ? "" : ", mode " + mode))
+                            : labelled("throughput", figure.plusMinus() + " per second" + certainty);
+                })
+                .toList();
     }
 
     private static CellTable operations(RunResult result) {
@@ -148,51 +112,6 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
                 .millis("response", OperationResult::response, "p50", "p95", "p99", "max")
                 .numbers("failed", o -> Long.toString(o.counts().failed()))
                 .of(result.operations());
-    }
-
-    /** A level and its runs as one. */
-    private record Line(SeriesLevel level, RunResult merged) {
-
-        String perSecond() {
-            double[] values = level.runs().stream()
-                    .mapToDouble(run -> run.throughputPerSecond().value())
-                    .toArray();
-            return level.repeated()
-                    ? Numbers.plusMinus(
-                            merged.throughputPerSecond().value(),
-                            Interval.ofMean(values).ends())
-                    : Numbers.of(values[0]);
-        }
-    }
-
-    private static CellTable levels(List<SeriesLevel> levels) {
-        List<Line> lines =
-                levels.stream().map(level -> new Line(level, level.merged())).toList();
-        Columns<Line> columns = new Columns<Line>()
-                .words("level", line -> line.level.name())
-                .numbers("runs", line -> Integer.toString(line.level.runs().size()));
-        Scorecard.of(lines.get(0).merged)
-                .flatMap(Scorecard::mainScore)
-                .ifPresent(name -> columns.numbers(
-                        name,
-                        line -> Optional.ofNullable(line.merged.scores().get(name))
-                                .map(Numbers::of)
-                                .orElse(LatencyCell.NONE)));
-        return columns.numbers("per second", Line::perSecond)
-                .millis("response", line -> SeriesLevel.response(line.merged), "p50", "p95", "p99", "max")
-                .numbers("failed", line -> Long.toString(line.merged.totals().failed()))
-                .of(lines);
-    }
-
-    /**
-     * Adds what to do about a caveat.
-     *
-     * @param caveat severity, code and detail
-     */
-    private static String advised(String caveat) {
-        Matcher code = CODE.matcher(caveat);
-        String advice = code.lookingAt() ? ADVICE.getProperty(code.group(1)) : null;
-        return advice == null ? caveat : caveat + "; " + advice;
     }
 
     /** Puts the parts together. Caveats and table share the lines that the others leave. */

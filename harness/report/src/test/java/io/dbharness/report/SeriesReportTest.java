@@ -104,8 +104,8 @@ class SeriesReportTest {
     void aSweepThatTurnsDownHasAPeak() {
         assertThat(SeriesReport.PLAIN.text(SampleSeries.retrogradeSweep()))
                 .contains("highest throughput: 15120 per second at users 32; within 2 % of it: 32, 64")
-                .contains("model: universal scalability law, 1000 per second alone, contention 2.000 %,"
-                        + " coherency 0.05000 %, peak at 44.27");
+                .contains("model: universal scalability law, 1000 per second alone, contention 2 %,"
+                        + " coherency 0.05 %, peak at 44.27");
     }
 
     @Test

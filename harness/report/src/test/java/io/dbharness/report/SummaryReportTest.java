@@ -190,7 +190,7 @@ class SummaryReportTest {
         assertThat(documented).hasSizeGreaterThan(20);
 
         Set<String> advised =
-                Resources.properties(SummaryReport.class, "advice.properties").stringPropertyNames();
+                Resources.properties(ReportSentences.class, "advice.properties").stringPropertyNames();
 
         List<String> without = new ArrayList<>(documented);
         without.removeAll(advised);

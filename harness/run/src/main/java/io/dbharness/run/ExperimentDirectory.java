@@ -2,10 +2,10 @@ package io.dbharness.run;
 
 import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.model.FileWork;
-import io.dbharness.report.ComparisonAnswer;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.report.Numbers;
 import io.dbharness.report.SeriesReport;
 import io.dbharness.report.SummaryReport;
 import io.dbharness.report.page.ComparisonPage;
@@ -117,7 +117,8 @@ public record ExperimentDirectory(Path directory) {
             Map<String, IntervalHistory> histories = new LinkedHashMap<>();
             named.forEach((name, result) -> histories.put(
                     name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
-            Files.writeString(report(), new SeriesPage(series, named, histories, notRun()).html());
+            ConditionOutcomes outcomes = ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE);
+            Files.writeString(report(), new SeriesPage(series, named, histories, notRun(), outcomes).html());
             Tried trial = ExperimentRecord.read(directory).trial();
             if (trial != null) {
                 Map<String, String> links = new LinkedHashMap<>();
@@ -166,7 +167,7 @@ public record ExperimentDirectory(Path directory) {
         boolean look = TrialSpec.LOOKS.contains((int) fewest);
         String end = look && spec.isDecided(configurations)
                 ? "decided after " + fewest + " runs of each: a difference was found, or none of "
-                        + ComparisonAnswer.percent(spec.difference()) + " % or more is left"
+                        + Numbers.percent(spec.difference()) + " or more is left"
                 : "ended undecided after " + fewest + " runs of each: "
                         + (fewest == TrialSpec.LOOKS.get(TrialSpec.LOOKS.size() - 1)
                                 ? "no further look was planned"

@@ -1,6 +1,7 @@
 package io.dbharness.run;
 
 import io.dbharness.model.FileWork;
+import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.MarkdownReport;
 import io.dbharness.report.page.RunPage;
 import io.dbharness.result.IntervalFiles;
@@ -53,7 +54,10 @@ public record ResultFiles(Path directory) {
                     .toList();
             Files.writeString(
                     report(),
-                    new RunPage(IntervalHistoryReader.read(directory, result, RunPage.STRETCHES), others)
+                    new RunPage(
+                                    IntervalHistoryReader.read(directory, result, RunPage.STRETCHES),
+                                    ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE),
+                                    others)
                             .report(result));
             new JsonFile(directory.resolve(ENVIRONMENT)).write(result.environment());
         });

@@ -42,6 +42,10 @@ public record Figure(Chart chart) {
     /** Labels at the right end of an axis extend to its left, or they would leave the page. */
     private static final double RIGHT = 0.8;
 
+    public Figure {
+        chart = Thinning.of(chart);
+    }
+
     public String html() {
         ChartAxis x = chart.x();
         boolean drawn = !chart.lines().isEmpty();
@@ -262,8 +266,9 @@ public record Figure(Chart chart) {
      * of the horizontal axis, a column for each name. End tags that HTML lets out are left out.
      */
     private String data() {
-        StringBuilder html = new StringBuilder(
-                        "<details><summary>data</summary><div class=\"wide\"><table><thead><tr><th scope=\"col\">")
+        StringBuilder html = new StringBuilder("<details><summary>data</summary><div class=\"wide\"><table><caption>")
+                .append(Html.escape(chart.title()))
+                .append("</caption><thead><tr><th scope=\"col\">")
                 .append(Html.escape(chart.x().title()));
         Map<String, List<Line>> named = named();
         named.keySet().forEach(name -> html.append("<th scope=\"col\">").append(Html.escape(name)));
@@ -271,7 +276,7 @@ public record Figure(Chart chart) {
         List<Map<Double, LinkedHashSet<String>>> values =
                 named.values().stream().map(Figure::byPlace).toList();
         for (double x : columns()) {
-            html.append("<tr><td>").append(Html.escape(chart.x().words(x)));
+            html.append("<tr><th scope=row>").append(Html.escape(chart.x().words(x)));
             values.forEach(column ->
                     html.append("<td>").append(String.join(", ", column.getOrDefault(x, new LinkedHashSet<>()))));
         }

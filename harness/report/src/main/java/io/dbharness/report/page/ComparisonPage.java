@@ -71,15 +71,36 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
         String word = answers.size() == 1 ? answers.get(0).word() : answers.isEmpty() ? "NO ANSWER" : "COMPARISON";
         String subject = configurations().stream().map(Configuration::name).collect(Collectors.joining(", "));
         String headline = answers.size() == 1 ? answers.get(0).sentence() : subject;
-        String what =
-                runs.isEmpty() ? "" : ReportSentences.title(runs.get(0)) + ", " + ReportSentences.tool(runs.get(0));
-        Page page = new Page(word + ": " + subject, Optional.of(worst), word, headline, what);
-        answer(page, all, answers);
-        charts(page, all);
+        String what = runs.isEmpty()
+                ? ""
+                : ReportSentences.title(runs.get(0)) + ", " + runs.size() + " runs, "
+                        + (worst == Verdict.VALID ? "all VALID" : "the worst " + worst) + ", "
+                        + ReportSentences.tool(runs.get(0));
+        Page page = new Page(word + ": " + subject, colour(answers, worst), word, headline, what);
+        List<Chart> charts = Stream.of("throughput", "p99")
+                .map(metric -> chart(metric, all))
+                .filter(chart -> !chart.lines().isEmpty())
+                .toList();
+        answer(page, all, answers, charts.stream().findFirst());
+        page.charts("Side by side", "", charts.subList(Math.min(1, charts.size()), charts.size()));
         metrics(page, all);
         differences(page);
         runs(page);
         return page.html();
+    }
+
+    /** Green is for a faster candidate and red for a slower one; runs that are not VALID have the colour of their verdict. */
+    private static Optional<Verdict> colour(List<ComparisonAnswer> answers, Verdict worst) {
+        if (worst != Verdict.VALID) {
+            return Optional.of(worst);
+        }
+        return answers.size() != 1
+                ? Optional.empty()
+                : switch (answers.get(0).conclusion()) {
+                    case FASTER -> Optional.of(Verdict.VALID);
+                    case SLOWER -> Optional.of(Verdict.INVALID);
+                    case NO_DIFFERENCE, INCONCLUSIVE -> Optional.empty();
+                };
     }
 
     private List<Configuration> configurations() {
@@ -87,7 +108,7 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
                 .toList();
     }
 
-    private void answer(Page page, List<Compared> all, List<ComparisonAnswer> answers) {
+    private void answer(Page page, List<Compared> all, List<ComparisonAnswer> answers, Optional<Chart> chart) {
         page.section("Answer", "");
         if (answers.isEmpty()) {
             page.paragraph("The configurations have no level in common that was measured, so nothing can be compared.");
@@ -96,12 +117,27 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
                 answers.size() == 1
                         ? List.of()
                         : answers.stream().map(ComparisonAnswer::sentence).toList());
-        page.headlines(tiles(all));
+        List<Headline> tiles = tiles(all);
+        if (answers.size() == 1) {
+            page.front(change(answers.get(0)), tiles, chart);
+        } else {
+            page.headlines(tiles);
+            page.charts(chart.stream().toList());
+        }
         page.list(answers.stream()
                 .flatMap(answer -> answer.remarks().stream())
                 .distinct()
                 .toList());
         page.list(notes);
+    }
+
+    /** The change in large type. */
+    private static Headline change(ComparisonAnswer answer) {
+        String metric = answer.metric().equals("throughput") ? "throughput" : "response time " + answer.metric();
+        return new Headline(
+                metric + " of " + answer.candidate() + ", baseline " + answer.baseline(),
+                answer.signedChange(),
+                answer.certainty());
     }
 
     /** The throughput of each configuration that has one level. */
@@ -127,14 +163,6 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
                 : "± " + Numbers.of((interval(values).get(1) - interval(values).get(0)) / 2) + " between "
                         + values.size() + " runs";
         return new Headline(name + ", operations per second", Numbers.of(mean(values)), detail);
-    }
-
-    private void charts(Page page, List<Compared> all) {
-        List<Chart> charts = Stream.of("throughput", "p99")
-                .map(metric -> chart(metric, all))
-                .filter(chart -> !chart.lines().isEmpty())
-                .toList();
-        page.charts("Side by side", "Means of the runs; the lines are the " + INTERVAL + ".", charts);
     }
 
     private Chart chart(String metric, List<Compared> all) {
@@ -173,7 +201,7 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
         String title = CHARTS.getOrDefault(metric, metric);
         return Chart.fromZero(
                 title,
-                "",
+                ends.isEmpty() ? "" : "means of the runs",
                 ChartAxis.names("", levels.size() == 1 ? List.of("") : levels),
                 title.replaceFirst(".*, ", ""),
                 lines,

@@ -76,7 +76,7 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
         page.section("Over time", "");
         page.charts(new TimeCharts(history, new Throughput(soFar.perSecond(), List.of())).charts());
         page.section("Operations", "");
-        page.table(operations(soFar));
+        page.table("So far, by operation", operations(soFar));
         if (!steps.isEmpty()) {
             page.section("Steps until now", "");
             page.list(steps);

@@ -32,6 +32,8 @@ final class Page {
     private final String header;
     private final StringBuilder sections = new StringBuilder();
     private final StringBuilder contents = new StringBuilder();
+    /** Ends the section that is open; empty before the first. */
+    private String end = "";
 
     /**
      * Starts the page with its verdict, the first thing that a reader sees.
@@ -61,15 +63,22 @@ final class Page {
 
     /** Begins a section; an empty explanation is left out. */
     void section(String heading, String explanation) {
-        String id = heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        end();
-        contents.append(Html.link("#" + id, heading));
-        html("<section id=\"" + id + "\">" + Html.element("h2", heading));
+        begin(heading, Html.element("h2", heading), "</section>\n");
         paragraph(explanation);
     }
 
-    private void end() {
-        html(sections.isEmpty() ? "" : "</section>\n");
+    /** Begins a section that is folded until a reader opens it, by its heading or by its link at the top. */
+    void foldedSection(String heading, String explanation) {
+        String summary = Html.element("summary", "", Html.element("h2", heading));
+        begin(heading, "<details class=\"more\">" + summary, "</details></section>\n");
+        paragraph(explanation);
+    }
+
+    private void begin(String heading, String html, String newEnd) {
+        String id = heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        contents.append(Html.link("#" + id, heading));
+        html(end + "<section id=\"" + id + "\">" + html);
+        end = newEnd;
     }
 
     /** Nothing if it is empty. */
@@ -81,6 +90,32 @@ final class Page {
     void list(List<String> items) {
         String html = items.stream().map(item -> Html.element("li", item)).collect(Collectors.joining());
         html(items.isEmpty() ? "" : Html.element("ul", "", html));
+    }
+
+    /** Remarks with a word in front, in the colour of that word; nothing if there are none. */
+    void remarks(List<Remark> remarks) {
+        html(
+                remarks.isEmpty()
+                        ? ""
+                        : remarks.stream()
+                                .map(r -> Html.element(
+                                        "li",
+                                        r.css(),
+                                        Html.element("b", r.word()) + " " + Html.element("span", r.text())))
+                                .collect(Collectors.joining("", "<ul class=\"remarks\">", "</ul>")));
+    }
+
+    /**
+     * A remark on the outcome.
+     *
+     * @param word for example {@code SUSPECT}, {@code passed} or {@code contradicted}: it selects the colour
+     * @param text what it is about
+     */
+    record Remark(String word, String text) {
+
+        private String css() {
+            return word.toLowerCase(Locale.ROOT).replace(' ', '_');
+        }
     }
 
     /** Something to type. */
@@ -95,13 +130,32 @@ final class Page {
         html(Html.element("p", "files", links.toString()));
     }
 
+    /**
+     * The first screen: the answer in large type and further figures, and beside them a chart where there is room.
+     *
+     * @param chart empty if there is nothing to draw
+     */
+    void front(Headline answer, List<Headline> figures, Optional<Chart> chart) {
+        html("<div class=\"front" + (chart.isEmpty() ? " alone" : "") + "\"><div><div class=\"answer\">"
+                + Html.element("span", answer.name()) + Html.element("b", answer.value())
+                + Html.element("small", answer.detail()) + "</div>");
+        headlines(figures);
+        html("</div>");
+        charts(chart.stream().toList());
+        html("</div>");
+    }
+
     /** Large numbers with what they are. */
     void headlines(List<Headline> headlines) {
-        html(headlines.stream()
-                .map(h -> Html.element("b", h.value())
-                        + Html.element("span", h.name())
-                        + Html.element("small", h.detail()))
-                .collect(Collectors.joining("</div><div>", "<div class=\"headlines\"><div>", "</div></div>")));
+        html(
+                headlines.isEmpty()
+                        ? ""
+                        : headlines.stream()
+                                .map(h -> Html.element("span", h.name())
+                                        + Html.element("b", h.value())
+                                        + Html.element("small", h.detail()))
+                                .collect(Collectors.joining(
+                                        "</div><div>", "<div class=\"headlines\"><div>", "</div></div>")));
     }
 
     /**
@@ -114,11 +168,6 @@ final class Page {
     record Headline(String name, String value, String detail) {}
 
     /** A table with what its marks mean. */
-    void table(CellTable table) {
-        table("", table);
-    }
-
-    /** A table with a caption; none if it is empty. */
     void table(String caption, CellTable table) {
         html(TableHtml.of(table, caption));
         LatencyCell.legend(table).forEach(line -> html(Html.element("p", "note", Html.escape(line))));
@@ -127,8 +176,17 @@ final class Page {
     /** A table that is folded until someone asks for it. */
     void folded(String summary, CellTable table) {
         html("<details class=\"fold\">" + Html.element("summary", summary));
-        table(table);
+        table(summary, table);
         html("</details>");
+    }
+
+    /** A list that is folded until someone asks for it; nothing if there are no items. */
+    void folded(String summary, List<String> items) {
+        if (!items.isEmpty()) {
+            html("<details class=\"fold\">" + Html.element("summary", summary));
+            list(items);
+            html("</details>");
+        }
     }
 
     /** Names and values. */
@@ -151,25 +209,39 @@ final class Page {
         }
     }
 
-    /** A section of charts beside each other, where there is room; nothing if there are none. */
+    /** A folded section of charts, one below the other; nothing if there are none. */
+    void foldedCharts(String heading, String explanation, List<Chart> charts) {
+        if (!charts.isEmpty()) {
+            foldedSection(heading, explanation);
+            charts(charts);
+        }
+    }
+
+    /** Charts beside each other, where there is room. */
+    void small(List<Chart> charts) {
+        html("<div class=\"multiples\">");
+        charts(charts);
+        html("</div>");
+    }
+
+    /** A folded section of charts beside each other; nothing if there are none. */
     void small(String heading, String explanation, List<Chart> charts) {
         if (!charts.isEmpty()) {
-            section(heading, explanation);
-            html("<div class=\"multiples\">");
-            charts(charts);
-            html("</div>");
+            foldedSection(heading, explanation);
+            small(charts);
         }
     }
 
     /** Returns the content between the head of the document and its script. */
     String body() {
-        end();
+        html(end);
+        end = "";
         return header + "<nav>" + contents + "</nav>\n<main>\n" + sections + "</main>\n";
     }
 
     /** The whole document. */
     String html() {
-        section("Glossary", "");
+        foldedSection("Glossary", "");
         facts(GLOSSARY);
         String body = body();
         String script = Resources.text(Page.class, "page.js");

@@ -9,6 +9,7 @@ import io.dbharness.report.StudyReport;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.page.Page.Headline;
+import io.dbharness.report.page.Page.Remark;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
@@ -22,10 +23,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * A study as a page: its tables, claims and charts in the order of the file, and sections over all runs. The same study gives the same
- * page. Immutable.
+ * A study as a page: how many claims hold and its first chart, then claims, charts and tables in the order of the file, and folded sections
+ * over all runs. The same study gives the same page. Immutable.
  *
  * @param histories runs over time, by their directories; those without interval files may be missing
  */
@@ -42,26 +44,42 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
     public String html(Study study) {
         Optional<Verdict> worst =
                 made(study).stream().map(run -> Verdict.valueOf(run.verdict())).max(Comparator.naturalOrder());
-        Page page = new Page(study.title(), worst, study.title(), study.name() + ", profile " + study.profile());
-        outcome(page, study);
-        if (!study.tables().isEmpty()) {
-            page.section("Tables", String.join(" ", study.legend()));
-            study.tables().forEach(table -> page.html(TableHtml.of(table)));
-        }
+        long contradicted = StudyReport.count(study, ClaimOutcome.Verdict.CONTRADICTED);
+        String measured = worst.map(verdict -> contradicted == 0 ? verdict.name() : "measurements " + verdict)
+                .orElse("PUBLISHED");
+        String word = contradicted == 0
+                ? measured
+                : measured + ", " + contradicted + " of " + study.claims().size() + " claims contradicted";
+        // Sound measurements of claims that do not hold are nothing to be signalled as good.
+        Optional<Verdict> colour = worst.filter(verdict -> contradicted == 0 || verdict != Verdict.VALID);
+        Page page = new Page(
+                word + ": " + study.title(),
+                colour,
+                word,
+                study.title(),
+                study.name() + ", profile " + study.profile());
+        List<Chart> charts = study.charts().stream()
+                .flatMap(chart -> new StudyCharts(chart).charts().stream())
+                .toList();
+        Map<String, List<SeriesLevel>> places = places(study);
+        Optional<Chart> first =
+                Stream.concat(charts.stream(), repeats(places).stream()).findFirst();
+        outcome(page, study, first);
         if (!study.claims().isEmpty()) {
-            page.section("Claims", "What was said, and what these numbers say of it.");
+            page.section("Claims", "");
             page.html(TableHtml.claims("claim", study.claims(), ClaimOutcome.Verdict::word));
         }
         if (!study.serviceLevels().isEmpty()) {
             page.section("Service levels", "Whether each is kept where a workload meets a subject.");
             page.html(TableHtml.claims("service level", study.serviceLevels(), StudyReport::kept));
         }
-        if (!study.charts().isEmpty()) {
-            page.section("Charts", "");
-            study.charts().forEach(chart -> page.charts(new StudyCharts(chart).charts()));
+        page.charts("Charts", "", charts.subList(Math.min(1, charts.size()), charts.size()));
+        if (!study.tables().isEmpty()) {
+            page.section("Tables", String.join(" ", study.legend()));
+            study.tables().forEach(table -> page.html(TableHtml.of(table)));
         }
         if (study.runs().stream().anyMatch(run -> run.result().isPresent())) {
-            new StudyRunSections(page, study, histories).write();
+            new StudyRunSections(page, study, histories, places).write();
         }
         runs(page, study);
         return page.html();
@@ -71,24 +89,67 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
         return study.runs().stream().filter(run -> !run.directory().isEmpty()).toList();
     }
 
-    private static void outcome(Page page, Study study) {
+    private static void outcome(Page page, Study study, Optional<Chart> chart) {
         page.section("Outcome", "");
-        page.headlines(List.of(
-                new Headline(
-                        "runs",
-                        Integer.toString(study.runs().size()),
-                        study.missing().size() + " commands not run to their end"),
-                claims(study, ClaimOutcome.Verdict.SUPPORTED),
-                claims(study, ClaimOutcome.Verdict.CONTRADICTED),
-                claims(study, ClaimOutcome.Verdict.NOT_TESTABLE)));
+        int claims = study.claims().size();
+        Headline runs = new Headline(
+                "runs",
+                Integer.toString(study.runs().size()),
+                study.missing().size() + " commands not run to their end");
+        long supported = StudyReport.count(study, ClaimOutcome.Verdict.SUPPORTED);
+        Headline answer = claims == 0
+                ? runs
+                : new Headline("claims supported", supported + " of " + claims, "each with its numbers below");
+        List<Headline> figures = claims == 0
+                ? List.of()
+                : List.of(
+                        count(study, ClaimOutcome.Verdict.CONTRADICTED),
+                        count(study, ClaimOutcome.Verdict.NOT_TESTABLE),
+                        runs);
+        page.front(answer, figures, chart);
+        page.remarks(study.claims().stream()
+                .filter(claim -> claim.verdict() == ClaimOutcome.Verdict.CONTRADICTED)
+                .map(claim -> new Remark(claim.verdict().word(), claim.text()))
+                .toList());
         page.list(study.headlines());
         page.list(study.notes());
-        page.list(study.missing().stream().map(run -> "not run: " + run).toList());
+        page.remarks(
+                study.missing().stream().map(run -> new Remark("not run", run)).toList());
     }
 
-    private static Headline claims(Study study, ClaimOutcome.Verdict verdict) {
-        String of = "of " + study.claims().size();
-        return new Headline("claims " + verdict.word(), Long.toString(StudyReport.count(study, verdict)), of);
+    private static Headline count(Study study, ClaimOutcome.Verdict verdict) {
+        return new Headline("claims " + verdict.word(), Long.toString(StudyReport.count(study, verdict)), "");
+    }
+
+    /**
+     * Each subject with its runs, where it was run. Levels of a sweep are left out: there are many, and charts of the sweep show them.
+     */
+    private static Map<String, List<SeriesLevel>> places(Study study) {
+        Map<String, List<SeriesLevel>> places = new LinkedHashMap<>();
+        for (Level subject : study.subjects().levels()) {
+            study.places(subject).forEach((place, runs) -> {
+                List<RunResult> results = runs.stream()
+                        .flatMap(run -> run.result().stream())
+                        .filter(result -> result.verdict() != Verdict.INVALID)
+                        .toList();
+                if (!results.isEmpty() && !place.swept()) {
+                    places.computeIfAbsent(place.words(), p -> new ArrayList<>())
+                            .add(new SeriesLevel(Map.of(study.subjects().factor(), subject.label()), results));
+                }
+            });
+        }
+        return places;
+    }
+
+    /** A dot for each run in the places where something was repeated. */
+    private static List<Chart> repeats(Map<String, List<SeriesLevel>> places) {
+        List<Chart> repeats = new ArrayList<>();
+        places.forEach((place, subjects) -> {
+            if (subjects.stream().anyMatch(SeriesLevel::repeated)) {
+                repeats.addAll(SeriesCharts.dots(place, subjects));
+            }
+        });
+        return repeats;
     }
 
     private static void runs(Page page, Study study) {
@@ -96,7 +157,7 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
         if (made.isEmpty()) {
             return;
         }
-        page.section(
+        page.foldedSection(
                 "Runs",
                 "Each has a page of its own: response times as a heat map, resources, load generator, environment.");
         Map<String, String> links = new LinkedHashMap<>();
@@ -122,26 +183,21 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
      * @param page      page to write to
      * @param study     with its runs
      * @param histories runs over time, by their directories
+     * @param places    subjects with their runs, by where they were run
      */
-    private record StudyRunSections(Page page, Study study, Map<String, IntervalHistory> histories) {
+    private record StudyRunSections(
+            Page page, Study study, Map<String, IntervalHistory> histories, Map<String, List<SeriesLevel>> places) {
 
         void write() {
-            Map<String, List<SeriesLevel>> places = places();
             Map<String, RunResult> results = new LinkedHashMap<>();
             study.runs().forEach(run -> run.result().ifPresent(result -> results.put(run.directory(), result)));
             page.small(
                     "Over time",
                     "Throughput of runs, all on the same scale; shaded: warm-up.",
                     SeriesCharts.overTime(results, histories));
-            page.charts("Percentiles", "", percentiles(places));
+            page.foldedCharts("Percentiles", "", percentiles(places));
             page.small("Resources", "Levels that have a declared limit, in the first run of each kind.", resources());
-            List<Chart> repeats = new ArrayList<>();
-            places.forEach((place, subjects) -> {
-                if (subjects.stream().anyMatch(SeriesLevel::repeated)) {
-                    repeats.addAll(SeriesCharts.dots(place, subjects));
-                }
-            });
-            page.charts("Run to run", "", repeats);
+            page.foldedCharts("Run to run", "", repeats(places));
             generator();
             SeriesPage.setting(page, "Environment", results().get(0));
             EnvironmentDiff.ofStudy(study).forEach((what, lines) -> {
@@ -152,26 +208,6 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
 
         private List<RunResult> results() {
             return study.runs().stream().flatMap(run -> run.result().stream()).toList();
-        }
-
-        /**
-         * Each subject with its runs, where it was run. Levels of a sweep are left out: there are many, and charts of the sweep show them.
-         */
-        private Map<String, List<SeriesLevel>> places() {
-            Map<String, List<SeriesLevel>> places = new LinkedHashMap<>();
-            for (Level subject : study.subjects().levels()) {
-                study.places(subject).forEach((place, runs) -> {
-                    List<RunResult> results = runs.stream()
-                            .flatMap(run -> run.result().stream())
-                            .filter(result -> result.verdict() != Verdict.INVALID)
-                            .toList();
-                    if (!results.isEmpty() && !place.swept()) {
-                        places.computeIfAbsent(place.words(), p -> new ArrayList<>())
-                                .add(new SeriesLevel(Map.of(study.subjects().factor(), subject.label()), results));
-                    }
-                });
-            }
-            return places;
         }
 
         private static List<Chart> percentiles(Map<String, List<SeriesLevel>> places) {
@@ -216,12 +252,12 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
             long troubled = results().stream()
                     .filter(result -> result.caveats().stream().anyMatch(Caveat::concernsClient))
                     .count();
-            page.section(
+            page.foldedSection(
                     "Load generator",
                     "Health of the machine and the process that sent the load, and their possible effect on the numbers: "
                             + (troubled == 0 ? "no run has a caveat" : troubled + " runs have a caveat")
                             + " of that kind.");
-            page.folded("each run", columns.of(runs));
+            page.table("The load generator in each run", columns.of(runs));
         }
 
         private static Map<String, String> health(StudyRun run) {

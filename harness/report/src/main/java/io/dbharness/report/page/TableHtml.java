@@ -24,7 +24,7 @@ final class TableHtml {
     /**
      * A report's table, with the words of the glossary explained.
      *
-     * @param caption its title; none if empty
+     * @param caption what it shows
      */
     static String of(CellTable table, String caption) {
         List<CellTable.Column> columns = table.columns();
@@ -39,7 +39,7 @@ final class TableHtml {
                         .toList(),
                 table.rows().stream()
                         .map(row -> IntStream.range(0, row.size())
-                                .mapToObj(i -> Html.element("td", css.get(i), Html.escape(row.get(i))))
+                                .mapToObj(i -> cell(i, css.get(i), Html.escape(row.get(i))))
                                 .toList())
                         .toList());
     }
@@ -59,14 +59,14 @@ final class TableHtml {
         table.columns().forEach(c -> heads.add(head(words, Html.escape(c.below()))));
         List<List<String>> rows = new ArrayList<>();
         for (StudyTable.Row row : table.rows()) {
-            List<String> cells = new ArrayList<>(List.of(Html.element("td", WORDS, Html.escape(row.full()))));
+            List<String> cells = new ArrayList<>(List.of(cell(0, WORDS, Html.escape(row.full()))));
             row.cells()
                     .forEach(
                             c -> cells.add(Html.element("td", (words + " " + css(c)).strip(), Html.escape(c.shown()))));
             rows.add(cells);
         }
-        StringBuilder html = new StringBuilder(Html.element("h3", table.title()))
-                .append(table("", "", groups("<th class=\"group\"></th>", table.groups(), Html::escape), heads, rows));
+        StringBuilder html = new StringBuilder()
+                .append(table("titled", table.title(), groups("<td></td>", table.groups(), Html::escape), heads, rows));
         table.notes().forEach(note -> html.append(Html.element("p", "note", Html.escape(note))));
         return html.append('\n').toString();
     }
@@ -97,27 +97,36 @@ final class TableHtml {
             String verdict = claim.verdict().name().toLowerCase(Locale.ROOT);
             String formula = claim.expression().isEmpty() ? "" : "<br>" + Html.element("code", claim.expression());
             rows.add(List.of(
-                    Html.element("td", WORDS + " " + verdict, Html.escape(word.apply(claim.verdict()))),
+                    cell(0, WORDS + " " + verdict, Html.escape(word.apply(claim.verdict()))),
                     Html.element("td", WORDS, Html.escape(claim.text()) + formula),
                     Html.element("td", WORDS, Html.escape(claim.because()))));
         }
         List<String> heads = List.of("verdict", what, "because").stream()
                 .map(head -> head(WORDS, Html.escape(head)))
                 .toList();
-        return table("claims", "", "", heads, rows);
+        return table("claims", "Each " + what + " with its verdict and the numbers behind it", "", heads, rows);
+    }
+
+    /** The first cell of a row is its head. */
+    private static String cell(int column, String css, String html) {
+        return column == 0 ? scoped("row", css, html) : Html.element("td", css, html);
     }
 
     /** The head of a column. */
     private static String head(String css, String html) {
-        return Html.element("th", css, html).replaceFirst("<th", "<th scope=\"col\"");
+        return scoped("col", css, html);
+    }
+
+    private static String scoped(String scope, String css, String html) {
+        return Html.element("th", css, html).replaceFirst("<th", "<th scope=\"" + scope + "\"");
     }
 
     private static String table(
             String css, String caption, String groups, List<String> heads, List<List<String>> rows) {
         StringBuilder body = new StringBuilder();
         rows.forEach(row -> body.append(Html.element("tr", "", String.join("", row))));
-        String title = caption.isEmpty() ? "" : Html.element("caption", caption);
-        String head = title + Html.element("thead", "", groups + Html.element("tr", "", String.join("", heads)));
+        String head = Html.element("caption", caption)
+                + Html.element("thead", "", groups + Html.element("tr", "", String.join("", heads)));
         String table = Html.element("table", css, head + Html.element("tbody", "", body.toString()));
         return Html.element("div", "wide", table) + "\n";
     }
@@ -133,8 +142,11 @@ final class TableHtml {
             while (next < groups.size() && groups.get(next).equals(groups.get(i))) {
                 next++;
             }
-            html.append("<th scope=\"colgroup\" class=\"group\" colspan=\"" + (next - i) + "\">"
-                    + words.apply(groups.get(i)) + "</th>");
+            String span = " colspan=\"" + (next - i) + "\">";
+            html.append(
+                    groups.get(i).isEmpty()
+                            ? "<td" + span + "</td>"
+                            : "<th scope=\"colgroup\" class=\"group\"" + span + words.apply(groups.get(i)) + "</th>");
             i = next;
         }
         return Html.element("tr", "", html.toString());

@@ -39,10 +39,19 @@ record TimeCharts(IntervalHistory history, Throughput told) {
     /** Columns of the heat map: a cell narrower than some pixels is not seen. */
     private static final int HEAT_COLUMNS = 200;
 
+    /** Returns all charts, in the order of reading. */
     List<Chart> charts() {
         List<Chart> charts = new ArrayList<>(List.of(throughput(), latency()));
+        charts.addAll(further());
+        return charts;
+    }
+
+    /** Returns the charts besides those of throughput and response time of all operations together. */
+    List<Chart> further() {
+        List<Chart> charts = new ArrayList<>();
         if (history.operations().size() > 1) {
-            charts.add(perOperation());
+            charts.add(throughputByOperation());
+            charts.add(latencyByOperation());
         }
         charts.add(heat());
         if (history.stretches().stream().anyMatch(s -> s.backlog() > 0)) {
@@ -51,14 +60,25 @@ record TimeCharts(IntervalHistory history, Throughput told) {
         return charts;
     }
 
-    private Chart throughput() {
-        List<Line> lines = new ArrayList<>(
+    /** Returns the throughput of all operations together. */
+    Chart throughput() {
+        return throughput("Throughput", all());
+    }
+
+    private Chart throughputByOperation() {
+        List<Line> lines = all();
+        operations()
+                .forEach((name, colour) -> lines.add(
+                        perSecond(name, colour, Form.DASHED, s -> of(s, name).completed())));
+        return throughput("Throughput by operation", lines);
+    }
+
+    private List<Line> all() {
+        return new ArrayList<>(
                 List.of(perSecond("all", 0, Form.SOLID, s -> s.all().completed())));
-        if (history.operations().size() > 1) {
-            operations()
-                    .forEach((name, colour) -> lines.add(perSecond(
-                            name, colour, Form.DASHED, s -> of(s, name).completed())));
-        }
+    }
+
+    private Chart throughput(String title, List<Line> lines) {
         if (history.stretches().stream().anyMatch(s -> s.all().failed() > 0)) {
             lines.add(perSecond(
                     "failed", MOST_LINES - 1, Form.DOTTED, s -> s.all().failed()));
@@ -69,7 +89,7 @@ record TimeCharts(IntervalHistory history, Throughput told) {
                         new Mark(true, shift.atSeconds(), ReportSentences.change(shift), "sudden change of level")));
         told.faults()
                 .forEach(fault -> changes.add(new Mark(true, fault.atSeconds(), fault.fault(), "fault on purpose")));
-        return chart("Throughput", "", ChartAxis.fromZero(PER_SECOND, Chart.values(lines)), lines)
+        return chart(title, "", ChartAxis.fromZero(PER_SECOND, Chart.values(lines)), lines)
                 .marked(changes);
     }
 
@@ -84,7 +104,8 @@ record TimeCharts(IntervalHistory history, Throughput told) {
         return chart(title, "", ChartAxis.fromZero(PER_SECOND, most), lines).shaded(Shade.warmUp(start(), ""));
     }
 
-    private Chart latency() {
+    /** Returns the response times of all operations together. */
+    Chart latency() {
         List<Line> lines = List.of(
                 millis("p50", 0, Form.SOLID, s -> s.all().p50Nanos()),
                 millis("p99", 1, Form.SOLID, s -> s.all().p99Nanos()),
@@ -93,7 +114,7 @@ record TimeCharts(IntervalHistory history, Throughput told) {
                 "Response time", "all operations together", ChartAxis.logarithmic(MILLIS, Chart.values(lines)), lines);
     }
 
-    private Chart perOperation() {
+    private Chart latencyByOperation() {
         List<Line> lines = new ArrayList<>();
         operations()
                 .forEach((name, colour) -> lines.add(

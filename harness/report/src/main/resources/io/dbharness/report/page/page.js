@@ -20,6 +20,12 @@
   }));
   document.body.classList.add('live');
 
+  /* A link opens the section that it leads to. */
+  document.querySelectorAll('nav a').forEach(link => link.addEventListener('click', () => {
+    const folded = document.querySelector(link.getAttribute('href') + ' > details.more');
+    if (folded) { folded.open = true; }
+  }));
+
   const two = number => String(number).padStart(2, '0');
   const clock = seconds => {
     const whole = Math.round(Math.abs(seconds));

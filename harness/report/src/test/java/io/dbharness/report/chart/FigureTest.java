@@ -58,7 +58,33 @@ class FigureTest {
         assertThat(figure(line(Form.SOLID, 12.5, Double.NaN)))
                 .contains("data-at=\"0 100\"")
                 .contains(
-                        "<tr><th scope=\"col\">time<th scope=\"col\">all<tbody><tr><td>0 s<td>12.50<tr><td>1 s<td></table>");
+                        "<tr><th scope=\"col\">time<th scope=\"col\">all<tbody><tr><th scope=row>0 s<td>12.50<tr><th scope=row>1 s<td></table>");
+    }
+
+    @Test
+    void aDayOfSecondsKeepsItsPeaksInFewPoints() {
+        int day = 86_400;
+        List<Line> lines = List.of(day("quiet", day, 50), day("peak", day, 99));
+        ChartAxis x = ChartAxis.time("time", 0, day);
+
+        Figure figure = new Figure(new Chart("Throughput", "", x, Y, lines));
+
+        assertThat(figure.chart().note()).isEqualTo("least and greatest value of each 216.0 s");
+        assertThat(figure.chart().lines())
+                .allSatisfy(line -> assertThat(line.points()).hasSizeLessThanOrEqualTo(800));
+        assertThat(figure.chart().lines().get(1).points()).extracting(Point::y).contains(99.0, 49.0, 51.0);
+        assertThat(figure.html()).as("one row for both lines").hasSizeLessThan(60_000);
+    }
+
+    /** Alternates by the second between 49 and 51, with one second in the middle that has another value. */
+    private static Line day(String name, int seconds, double middle) {
+        return new Line(
+                name,
+                0,
+                Form.SOLID,
+                IntStream.range(0, seconds)
+                        .mapToObj(i -> new Point(i, i == seconds / 2 ? middle : 49 + 2 * (i % 2)))
+                        .toList());
     }
 
     @Test

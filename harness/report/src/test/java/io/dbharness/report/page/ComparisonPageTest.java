@@ -34,7 +34,16 @@ class ComparisonPageTest {
         assertThat(page(runs(100), runs(118)))
                 .contains("<header class=\"verdict valid\"><strong>FASTER</strong>")
                 .contains("<h1>&lt;on&gt; is 18 % faster than off, 95 % interval 15 to 21 %, 3 runs each</h1>")
+                .contains("<div class=\"answer\"><span>throughput of &lt;on&gt;, baseline off</span><b>+18 %</b>"
+                        + "<small>95 % interval +15 to +21 %, 3 runs each</small>")
                 .contains("<li>made in alternating order</li>");
+    }
+
+    @Test
+    void slowerIsRedAndNoDifferenceHasNoColour() {
+        assertThat(page(runs(118), runs(100))).contains("<header class=\"verdict invalid\"><strong>SLOWER</strong>");
+        assertThat(page(runs(100), runs(100)))
+                .contains("<header class=\"verdict\"><strong>NO DIFFERENCE</strong>", "<b>±0 %</b>");
     }
 
     @Test

@@ -6,6 +6,9 @@ import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
+import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.report.ConditionOutcomes.Outcome;
+import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
@@ -60,8 +63,15 @@ class RunPageTest {
     }
 
     static RunResult saying(String text, ClientDelays delays) {
+        return saying(text, delays, Caveat.suspect("ERRORS", text));
+    }
+
+    private static RunResult saying(String text, Caveat caveat) {
+        return saying(text, delays(text), caveat);
+    }
+
+    private static RunResult saying(String text, ClientDelays delays, Caveat caveat) {
         LatencyResult latency = latency(2000);
-        Caveat caveat = Caveat.suspect("ERRORS", text);
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 text,
@@ -126,17 +136,17 @@ class RunPageTest {
 
     @Test
     void whatIsMostlyTheClientsIsMarkedAndItsPausesAreDrawn() {
-        String page = new RunPage(history("pay"), List.of()).report(saying("x"));
+        String page = new RunPage(history("pay"), ConditionOutcomes.NONE, List.of()).report(saying("x"));
 
         assertThat(page)
                 .contains("client&#39;s part, at most", " client&#39;s<")
-                .contains("<b>Pauses of the client</b>", "when the client stood still")
+                .contains("<b>Pauses of the client</b>", "When the client stood still")
                 .contains("requests made more than 50 us longer");
     }
 
     @Test
     void aFaultIsMarkedAndItsRecoveryToldInFigures() {
-        String page = new RunPage(history("Payment"), List.of()).report(saying("restart"));
+        String page = new RunPage(history("Payment"), ConditionOutcomes.NONE, List.of()).report(saying("restart"));
 
         assertThat(page)
                 .contains("fault on purpose")
@@ -147,7 +157,8 @@ class RunPageTest {
 
     @Test
     void textFromOutsideIsShownAndNeverObeyed() {
-        String page = new RunPage(history(HOSTILE), List.of("result.json")).report(saying(HOSTILE));
+        String page =
+                new RunPage(history(HOSTILE), ConditionOutcomes.NONE, List.of("result.json")).report(saying(HOSTILE));
 
         assertThat(page).contains("&lt;/style&gt;&lt;/script&gt;&lt;script&gt;alert(&#39;x&#39;)");
         assertThat(page).doesNotContain("<script>alert").doesNotContain("<img");
@@ -158,33 +169,91 @@ class RunPageTest {
 
     @Test
     void aBrowserIsToldToRefuseWhatMightYetSlipThrough() {
-        assertThat(new RunPage(IntervalHistory.NONE, List.of()).report(saying("x")))
+        assertThat(new RunPage(IntervalHistory.NONE, ConditionOutcomes.NONE, List.of()).report(saying("x")))
                 .containsPattern(
                         "Content-Security-Policy\" content=\"default-src 'none';[^\"]*script-src 'sha256-[^\"]{44}'\"");
     }
 
     @Test
     void theVerdictComesFirst() {
-        String page = new RunPage(history("pay"), List.of()).report(saying("x"));
+        String page = new RunPage(history("pay"), ConditionOutcomes.NONE, List.of()).report(saying("x"));
 
         assertThat(page).contains("<title>SUSPECT: x on x x</title>");
         assertThat(page.indexOf("<strong>SUSPECT</strong>")).isPositive().isLessThan(page.indexOf("<section"));
     }
 
+    /** Ids of the sections, folded ones with a plus sign. */
+    static List<String> sections(String page) {
+        return Pattern.compile("<section id=\"([^\"]+)\">(<details class=\"more\">)?")
+                .matcher(page)
+                .results()
+                .map(section -> section.group(1) + (section.group(2) == null ? "" : "+"))
+                .toList();
+    }
+
+    @Test
+    void theFirstScreenHasTheAnswerAChartTheConditionsAndWhatToDo() {
+        ConditionOutcomes outcomes = new ConditionOutcomes(
+                1,
+                true,
+                "",
+                List.of(
+                        new Outcome("p99 > 1s", Map.of("x", Answer.DOES_NOT_HOLD), Map.of()),
+                        new Outcome("errors > 0", Map.of("x", Answer.HOLDS), Map.of())));
+        RunResult run = saying("x", Caveat.suspect("BACKLOG", "7 requests"));
+
+        String page = new RunPage(history("pay"), outcomes, List.of()).report(run);
+
+        assertThat(page)
+                .containsSubsequence(
+                        "<strong>SUSPECT</strong>",
+                        "<div class=\"answer\"><span>operations per second</span><b>500.0</b>"
+                                + "<small>± 10.0, 95 % confidence within this run</small>",
+                        "<span>response p99, ms</span>",
+                        "<b>Throughput</b>",
+                        "<li class=\"failed\"><b>failed</b> <span>errors &gt; 0: holds</span>",
+                        "<li class=\"passed\"><b>passed</b> <span>p99 &gt; 1s: does not hold</span>",
+                        "<li class=\"suspect\"><b>SUSPECT</b> <span>BACKLOG: 7 requests; lower --rate, or raise --connections",
+                        "<section id=\"response-times\">");
+    }
+
+    @Test
+    void whatExplainsIsFoldedBelowWhatAnswers() {
+        assertThat(sections(new RunPage(history("pay"), ConditionOutcomes.NONE, List.of()).report(saying("x"))))
+                .containsExactly(
+                        "outcome",
+                        "response-times",
+                        "over-time",
+                        "requests-and-checks+",
+                        "scores-and-shares-of-the-mix+",
+                        "server+",
+                        "load-generator+",
+                        "setting+",
+                        "glossary+");
+    }
+
+    @Test
+    void everyTableHasACaptionAndScopedHeads() {
+        String page = new RunPage(history("pay"), ConditionOutcomes.NONE, List.of()).report(saying("x"));
+
+        assertThat(page.split("<table", -1)).hasSameSizeAs(page.split("<table[^>]*><caption>[^<]", -1));
+        assertThat(page).doesNotContainPattern("<th(?! scope=)[ >]");
+    }
+
     @Test
     void chartsOverTimeShadeTheWarmUpAndHaveTheirNumbersBelow() {
-        String page = new RunPage(history("pay"), List.of()).report(saying("x"));
+        String page = new RunPage(history("pay"), ConditionOutcomes.NONE, List.of()).report(saying("x"));
 
         assertThat(page)
                 .contains("<b>Throughput</b>", "<b>Response time</b>", "<b>Distribution of response times</b>")
                 .contains("<span class=\"s\" style=\"left:0%\">warm-up</span>")
                 .contains(
-                        "<th scope=\"col\">all<th scope=\"col\">pay<th scope=\"col\">pay2<th scope=\"col\">failed<tbody><tr><td>-1.5 s<td>500.0<td>500.0<td>500.0<td>1.000");
+                        "<th scope=\"col\">all<th scope=\"col\">pay<th scope=\"col\">pay2<th scope=\"col\">failed<tbody><tr><th scope=row>-1.5 s<td>500.0<td>500.0<td>500.0<td>1.000");
     }
 
     @Test
     void aSuddenChangeOfLevelIsMarkedExplainedAndSaid() {
-        assertThat(new RunPage(history("pay"), List.of()).report(saying("x")))
+        assertThat(new RunPage(history("pay"), ConditionOutcomes.NONE, List.of()).report(saying("x")))
                 .contains("<path class=\"mark\" data-s=\"4\" d=\"M1333 0v1000\"/>")
                 .contains(">-33.3 %</span>")
                 .contains("</svg>sudden change of level</li>")
@@ -193,20 +262,21 @@ class RunPageTest {
 
     @Test
     void aRunWithoutIntervalFilesHasAPageWithoutChartsOverTime() {
-        assertThat(new RunPage(IntervalHistory.NONE, List.of()).report(saying("x")))
+        assertThat(new RunPage(IntervalHistory.NONE, ConditionOutcomes.NONE, List.of()).report(saying("x")))
                 .doesNotContain("<b>Throughput</b>")
                 .contains("<b>Response and service time</b>");
     }
 
     @Test
     void filesBesideThePageAreLinked() {
-        assertThat(new RunPage(IntervalHistory.NONE, List.of("result.json")).report(saying("x")))
+        assertThat(new RunPage(IntervalHistory.NONE, ConditionOutcomes.NONE, List.of("result.json"))
+                        .report(saying("x")))
                 .contains("<a href=\"result.json\">result.json</a>");
     }
 
     @Test
     void theSameResultGivesTheSamePage() {
-        RunPage page = new RunPage(history("pay"), List.of());
+        RunPage page = new RunPage(history("pay"), ConditionOutcomes.NONE, List.of());
 
         assertThat(page.report(saying("x"))).isEqualTo(page.report(saying("x")));
     }

@@ -3,6 +3,7 @@ package io.dbharness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.model.Problems;
+import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.SampleSeries;
 import io.dbharness.report.SeriesReport;
 import io.dbharness.result.Condition;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class SeriesPageTest {
@@ -18,7 +20,7 @@ class SeriesPageTest {
     private static String page(SeriesReport words, List<RunResult> results, String... notRun) {
         Map<String, RunResult> byName = new LinkedHashMap<>();
         results.forEach(result -> byName.put("run-00" + (byName.size() + 1), result));
-        return new SeriesPage(words, byName, Map.of(), List.of(notRun)).html();
+        return new SeriesPage(words, byName, Map.of(), List.of(notRun), ConditionOutcomes.NONE).html();
     }
 
     private static SeriesReport within(String condition) {
@@ -41,9 +43,46 @@ class SeriesPageTest {
     }
 
     @Test
+    void repeatsHaveTheirMeanWithItsIntervalInLargeType() {
+        List<RunResult> repeats = DoubleStream.of(100, 101, 99)
+                .mapToObj(perSecond -> SampleSeries.run(Map.of("repeat", "" + perSecond), perSecond, 10))
+                .toList();
+
+        assertThat(page(SeriesReport.PLAIN, repeats))
+                .contains("<div class=\"answer\"><span>operations per second</span><b>100.0</b>"
+                        + "<small>± 2.5, 95 % confidence between runs (n = 3)</small>");
+    }
+
+    @Test
+    void ofSeveralLevelsTheHighestMeanIsNamedAsSuch() {
+        assertThat(page(SeriesReport.PLAIN, SampleSeries.repeatedComparison()))
+                .contains("<span>operations per second, highest mean of 2 levels</span><b>800.0</b>"
+                        + "<small>connections 8: ± 19.9, 95 % confidence between runs (n = 3)</small>")
+                .doesNotContain("per second, at most");
+    }
+
+    @Test
+    void theMainScoreIsTheFirstFigureOfARunAndOtherScoresAreFolded() {
+        String page = page(SeriesReport.PLAIN, SampleSeries.repeatedComparison());
+
+        assertThat(page).contains("<caption>Further scores of every run</caption>");
+        assertThat(RunPageTest.sections(page))
+                .containsExactly(
+                        "outcome",
+                        "sweep",
+                        "comparison",
+                        "response-times",
+                        "runs",
+                        "repeats+",
+                        "scores+",
+                        "setting+",
+                        "glossary+");
+    }
+
+    @Test
     void runsThatAreMissingAreNamed() {
         assertThat(page(SeriesReport.PLAIN, SampleSeries.cappedSweep(), "9: outstanding <512>"))
-                .contains("<li>not run: 9: outstanding &lt;512&gt;</li>");
+                .contains("<li class=\"not_run\"><b>not run</b> <span>9: outstanding &lt;512&gt;</span></li>");
     }
 
     @Test

@@ -163,7 +163,8 @@ class StudyPageTest {
 
     @Test
     void claimsBeginWithTheirVerdict() {
-        assertThat(new StudyPage(Map.of()).html(study("x"))).contains("<td class=\"w not_testable\">not testable</td>");
+        assertThat(new StudyPage(Map.of()).html(study("x")))
+                .contains("<th scope=\"row\" class=\"w not_testable\">not testable</th>");
     }
 
     @Test
@@ -172,6 +173,49 @@ class StudyPageTest {
                 .contains("<path class=\"b c0\" data-s=\"0\" d=\"M425 200V1000h150V200zM1425 467V1000h150V467z\"/>")
                 .contains("<path class=\"ra c0\" data-s=\"1\" d=\"M500 267L500 133\"/>")
                 .contains("least to greatest run");
+    }
+
+    @Test
+    void contradictedClaimsAreInTheHeadBesideTheVerdictOfTheMeasurements() {
+        Study one = study("x");
+        ClaimOutcome contradicted = new ClaimOutcome("faster", "a > b", ClaimOutcome.Verdict.CONTRADICTED, "1 < 2");
+        List<StudyRun> valid = one.runs().stream()
+                .map(run -> new StudyRun(
+                        run.name(), run.labels(), run.directory(), "VALID", List.of(), run.place(), run.result()))
+                .toList();
+
+        String page = new StudyPage(Map.of())
+                .html(new Study(
+                        one.name(),
+                        one.title(),
+                        one.profile(),
+                        one.subjects(),
+                        one.tables(),
+                        one.charts(),
+                        List.of(contradicted, one.claims().get(0)),
+                        one.serviceLevels(),
+                        one.headlines(),
+                        valid,
+                        one.missing(),
+                        one.notes()));
+
+        assertThat(page)
+                .contains("<header class=\"verdict\"><strong>measurements VALID, 1 of 2 claims contradicted</strong>")
+                .contains("<li class=\"contradicted\"><b>contradicted</b> <span>faster</span></li>");
+    }
+
+    @Test
+    void claimsAndTheFirstChartAreOnTheFirstScreenAndTablesBelow() {
+        String page = new StudyPage(Map.of()).html(study("x"));
+
+        assertThat(page)
+                .containsSubsequence(
+                        "<span>claims supported</span><b>0 of 1</b>",
+                        "<figure class=\"chart names\"",
+                        "<section id=\"claims\">",
+                        "<section id=\"tables\">");
+        assertThat(RunPageTest.sections(page))
+                .containsSubsequence("outcome", "claims", "service-levels", "tables", "load-generator+", "runs+");
     }
 
     @Test
