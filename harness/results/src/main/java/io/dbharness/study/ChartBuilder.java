@@ -62,8 +62,21 @@ record ChartBuilder(StudyDesign design, List<Source> origins, ChartSpec spec, Ti
     private StudyChart chart(Map<String, String> where, String levels) {
         List<Observation> here =
                 observations().stream().filter(o -> o.matches(where)).toList();
+        Optional<String> words =
+                design.swept(here).filter(factor -> spec.kind() == Kind.SWEEP && !numbers(factor, here));
+        return words.map(factor -> new ChartBuilder(design, origins, spec.asBars(factor), timelines))
+                .orElse(this)
+                .chart(where, levels, here);
+    }
+
+    private boolean numbers(String factor, List<Observation> here) {
+        return design.levelsOf(factor, here).stream()
+                .allMatch(level -> StudyDesign.number(level).isPresent());
+    }
+
+    private StudyChart chart(Map<String, String> where, String levels, List<Observation> here) {
         List<Map<String, String>> bars = spec.kind() == Kind.BAR ? combinations(categories(), here) : List.of();
-        String swept = StudyDesign.swept(here).orElse("");
+        String swept = design.swept(here).orElse("");
         Axis x = switch (spec.kind()) {
             case BAR -> new Axis("", "", Scale.LINEAR);
             case SWEEP -> new Axis(swept, "", swept.equals("rate") ? Scale.LINEAR : Scale.LOGARITHMIC);

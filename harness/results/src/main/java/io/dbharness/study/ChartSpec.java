@@ -2,6 +2,7 @@ package io.dbharness.study;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A chart as an experiment file asks for it.
@@ -27,4 +28,13 @@ public record ChartSpec(
         List<String> subjects,
         List<Formula> formulas,
         List<String> operations,
-        Map<String, Double> lines) {}
+        Map<String, Double> lines) {
+
+    /** Returns the same chart as bars by the levels of a factor, whose levels are words and have no place on an axis of numbers. */
+    ChartSpec asBars(String factor) {
+        List<String> categories =
+                Stream.concat(by.stream(), Stream.of(factor)).distinct().toList();
+        return new ChartSpec(
+                id, StudyChart.Kind.BAR, title, where, per, categories, subjects, formulas, operations, lines);
+    }
+}

@@ -214,7 +214,7 @@ record CounterExample(
     private Map<String, String> shown(Spot spot) {
         List<String> factors =
                 new ArrayList<>(List.of(design.subjectFactor(), StudyDesign.WORKLOAD, StudyDesign.FAMILY));
-        factors.addAll(StudyDesign.SWEPT);
+        factors.addAll(design.sweptFactors());
         factors.add(Observation.REPEAT);
         return StudyDesign.only(factors, observations.get(spot.observation()).labels());
     }

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /**
  * Parses published figures from a table of comma-separated values. A head may carry a unit in brackets. Either each line is one
  * figure, with the columns {@code metric}, {@code value} and {@code unit} beside its labels; or each line is one run, and a column is a
- * metric if all of it is numbers and it is not called {@code repeat} or like a factor that can be swept. Empty cells and {@code TBD} are
+ * metric if all of it is numbers and it is not called {@code repeat} or like a factor of the load. Empty cells and {@code TBD} are
  * figures that are not there. Lines that begin with {@code #} say where the figures are from.
  */
 public final class FigureTable {
@@ -148,7 +148,7 @@ public final class FigureTable {
     }
 
     private boolean isMetric(int column) {
-        boolean label = heads.get(column).equals(Observation.REPEAT) || StudyDesign.SWEPT.contains(heads.get(column));
+        boolean label = heads.get(column).equals(Observation.REPEAT) || StudyDesign.LOAD.contains(heads.get(column));
         return !label
                 && lines.stream()
                         .map(line -> line.get(column))

@@ -86,7 +86,7 @@ public record Scope(StudyDesign design, Source origin, Map<String, String> where
     }
 
     private Optional<String> swept() {
-        return StudyDesign.swept(observations());
+        return design.swept(observations());
     }
 
     /** A level of its sweep as people read it. */

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,8 +50,8 @@ public record StudyDesign(
     /** Factor of the families. */
     public static final String FAMILY = "family";
 
-    /** Factors that are swept within a subject and a workload. */
-    public static final List<String> SWEPT = List.of("rate", "outstanding", "connections", "users", "threads");
+    /** Factors of the load, which published figures may have without a plan. */
+    static final List<String> LOAD = List.of("rate", "outstanding", "connections", "users");
 
     private static final MathContext MEANT = new MathContext(9);
 
@@ -155,9 +156,22 @@ public record StudyDesign(
         return both;
     }
 
+    /** Factors that are swept within a subject and a workload: those of the load, and all options that the plan sweeps. */
+    List<String> sweptFactors() {
+        Set<String> fixed = new HashSet<>(parts.keySet());
+        levels().forEach(level -> fixed.addAll(level.labels().keySet()));
+        fixed.add(Observation.REPEAT);
+        return Stream.concat(
+                        LOAD.stream(),
+                        planned.stream().flatMap(run -> run.keySet().stream().sorted()))
+                .filter(factor -> !fixed.contains(factor))
+                .distinct()
+                .toList();
+    }
+
     /** The factor that is swept in some observations. */
-    static Optional<String> swept(List<Observation> observations) {
-        return SWEPT.stream()
+    Optional<String> swept(List<Observation> observations) {
+        return sweptFactors().stream()
                 .filter(factor -> observations.stream().anyMatch(o -> o.labels().containsKey(factor)))
                 .findFirst();
     }
@@ -268,27 +282,37 @@ public record StudyDesign(
         Set<String> factors = new LinkedHashSet<>(parts.keySet());
         levels().forEach(level -> factors.addAll(level.labels().keySet()));
         factors.add(Observation.REPEAT);
-        factors.addAll(SWEPT);
+        factors.addAll(sweptFactors());
         return List.copyOf(factors);
     }
 
     /** Returns true for the name of a factor, which is no metric. */
     boolean isFactor(String name) {
-        return factors().contains(name) || planned.stream().anyMatch(run -> run.containsKey(name));
+        return factors().contains(name);
     }
 
     /** Notes a level that its factor does not have. */
     public void requireLevel(String factor, String level, Problems problems) {
         if (!factors().contains(factor)) {
             problems.add("names '" + factor + "'; known are " + String.join(", ", factors()));
+        } else if (isSweptInWords(factor) && !levelsOf(factor, List.of()).contains(level)) {
+            problems.add("'" + level + "' is no level of " + factor + "; the plan has "
+                    + String.join(", ", levelsOf(factor, List.of())));
         } else if (!isFree(factor) && !factorOf(level).equals(Optional.of(factor))) {
             problems.add("'" + level + "' is no level of " + factor);
         }
     }
 
+    /** Returns true if the plan sweeps an option whose values are words: then no other level can be measured. */
+    private boolean isSweptInWords(String factor) {
+        return sweptFactors().contains(factor)
+                && levelsOf(factor, List.of()).stream()
+                        .anyMatch(level -> number(level).isEmpty());
+    }
+
     /** Returns true if the factor takes any level. */
-    private static boolean isFree(String factor) {
-        return SWEPT.contains(factor) || factor.equals(Observation.REPEAT);
+    private boolean isFree(String factor) {
+        return sweptFactors().contains(factor) || factor.equals(Observation.REPEAT);
     }
 
     /** An id with levels behind it, fit for the name of a file. */

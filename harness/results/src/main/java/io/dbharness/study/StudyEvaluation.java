@@ -105,7 +105,7 @@ public record StudyEvaluation(StudyDesign design, List<Source> origins, Timeline
     }
 
     private Place place(Observation run) {
-        Map<String, String> swept = StudyDesign.only(StudyDesign.SWEPT, run.labels());
+        Map<String, String> swept = StudyDesign.only(design.sweptFactors(), run.labels());
         Map<String, String> labels = StudyDesign.only(List.of(StudyDesign.WORKLOAD, StudyDesign.FAMILY), run.labels());
         labels.putAll(swept);
         return new Place(design.words(labels), !swept.isEmpty());

@@ -98,7 +98,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
     }
 
     private Optional<String> sweptFactor() {
-        return StudyDesign.SWEPT.stream()
+        return design.sweptFactors().stream()
                 .filter(factor -> here.stream().anyMatch(o -> o.labels().containsKey(factor))
                         || design.planned().stream()
                                 .anyMatch(run -> run.containsKey(factor)

@@ -9,6 +9,7 @@ import io.dbharness.study.Formula;
 import io.dbharness.study.Observation;
 import io.dbharness.study.Source;
 import io.dbharness.study.Study;
+import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import io.dbharness.study.StudyChart;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.study.StudyEvaluation;
@@ -150,5 +151,71 @@ class OutputReaderTest {
                 .anyMatch(line -> line.contains("has workload: orders, but all of it is about workload: updates"))
                 .anyMatch(line -> line.contains("has workload: orders, but there is one of these for each workload"))
                 .hasSize(3);
+    }
+
+    private static final String SWEPT_IN_WORDS = """
+            experiment: modes
+            title: Modes
+            subjects:
+              fast: {label: Fast disk, options: {target: "sim:"}}
+              slow: {label: Slow disk, options: {target: "sim:"}}
+            workloads:
+              orders: {label: Orders, command: orders, options: {sweep: "mode=interactive,compound"}}
+            """;
+
+    @Test
+    void anyOptionThatAStudySweepsIsAFactorOfItsTablesChartsAndClaims() {
+        Problems problems = new Problems();
+        ExperimentFile file = ExperimentFile.parse(
+                new Text("modes.yaml", SWEPT_IN_WORDS + """
+                tables:
+                  - {id: t, kind: sweep, columns: [{expr: throughput}]}
+                charts:
+                  - {id: c, kind: sweep, series: [{expr: throughput}]}
+                claims:
+                  - {text: The fast disk is faster, where: {mode: compound}, expr: "highest(throughput, fast) > highest(throughput, slow)"}
+                """, Path.of("")),
+                new Reading(Optional.empty(), List.of()),
+                problems);
+        List<Observation> printed = FigureTable.parse("printed.csv", """
+                subject,workload,mode,throughput
+                fast,orders,interactive,100
+                fast,orders,compound,400
+                slow,orders,interactive,200
+                slow,orders,compound,300
+                """, problems);
+        assertThat(problems.lines()).isEmpty();
+
+        Study study = new StudyEvaluation(
+                        file.design(), List.of(new Source(Source.PUBLISHED, printed)), Timelines.NONE, file.scaled())
+                .study("printed", List.of(), file.notes());
+
+        assertThat(study.tables().get(0).rows())
+                .extracting(StudyTable.Row::label)
+                .containsExactly("mode interactive", "mode compound");
+        assertThat(cells(study.tables().get(0))).containsExactly("100", "200", "400", "300");
+        StudyChart chart = study.charts().get(0);
+        assertThat(chart.kind()).isEqualTo(StudyChart.Kind.BAR);
+        assertThat(chart.categories()).containsExactly("mode interactive", "mode compound");
+        assertThat(chart.panels().get(0).series())
+                .extracting(series ->
+                        series.points().stream().map(StudyChart.Point::y).toList())
+                .containsExactly(List.of(100.0, 400.0), List.of(200.0, 300.0));
+        assertThat(study.claims()).extracting(Study.ClaimOutcome::verdict).containsOnly(Verdict.SUPPORTED);
+    }
+
+    @Test
+    void aLevelThatTheSweepDoesNotHaveIsRefusedWithTheLevelsItHas() {
+        Problems problems = new Problems();
+        ExperimentFile.parse(
+                new Text("modes.yaml", SWEPT_IN_WORDS + """
+                tables:
+                  - {id: t, kind: metrics, where: {mode: pipelined}, rows: [{expr: throughput}]}
+                """, Path.of("")),
+                new Reading(Optional.empty(), List.of()),
+                problems);
+
+        assertThat(problems.lines())
+                .anyMatch(line -> line.contains("'pipelined' is no level of mode; the plan has interactive, compound"));
     }
 }
