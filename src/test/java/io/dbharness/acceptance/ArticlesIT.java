@@ -105,6 +105,7 @@ class ArticlesIT {
     }
 
     /** With few rows, TPC-C on few connections without think time, and a third of the time of the nightly test. */
+    @Tag("nightly")
     @Test
     void distributedSqlOnThreeDisks() throws Exception {
         distributedSql(

@@ -36,6 +36,9 @@ class ClientsIT {
     static void startServer() throws Exception {
         Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
         there = Files.createDirectories(folder.resolve("there"));
+        // A quarter of the bytes to copy.
+        HarnessProcess.link(
+                HarnessProcess.builtJar().resolveSibling("harness-slim.jar"), folder.resolve("harness.jar"));
         server = SshServer.start(folder, there);
         String client = System.getProperty("user.name") + "@127.0.0.1:" + server.port();
         Files.writeString(folder.resolve("near.yaml"), """

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,8 +98,8 @@ class DoctorIT {
 
     @Test
     void aTargetThatIsNotThereIsSaidWithTheExitCodeOfAll() throws Exception {
-        HarnessProcess doctor =
-                HarnessProcess.run(folder, "doctor", "--target", "jdbc:postgresql://127.0.0.1:1/none", "--user", "x");
+        Outcome doctor =
+                CommandRunner.run(folder, "doctor", "--target", "jdbc:postgresql://127.0.0.1:1/none", "--user", "x");
 
         assertThat(doctor.exitCode()).isEqualTo(13);
         assertThat(doctor.errors()).contains("127.0.0.1:1");

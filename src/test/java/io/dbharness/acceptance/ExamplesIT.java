@@ -72,6 +72,7 @@ class ExamplesIT {
                     <module>junit-testcontainers</module>
                     <module>own-workload</module>
                     <module>own-dialect</module>
+                    <module>plain-java</module>
                     <module>slow</module>
                   </modules>
                 </project>
@@ -200,6 +201,7 @@ class ExamplesIT {
         return new Ended(process.waitFor(), Files.readString(output));
     }
 
+    @Tag("nightly")
     @Test
     void tenLinesStartAServerLoadMeasureAndReadAPercentile() throws Exception {
         Path project = folder.resolve("plain-java");

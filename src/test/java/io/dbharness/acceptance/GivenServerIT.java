@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,6 +174,7 @@ class GivenServerIT {
     }
 
     /** A commit that waits takes 20 ms here, one that does not about 1 ms. */
+    @Tag("nightly")
     @Test
     void twoSettingsAreTriedUntilItIsDecidedWhichIsFaster(@TempDir Path folder) throws Exception {
         Outcome outcome = attempt(folder, "synchronous_commit=on,off");

@@ -54,6 +54,7 @@ class StudiesIT {
     }
 
     /** Without options of the JVM, as most users start it. */
+    @Tag("nightly")
     @Test
     void theRehearsalOfAPublishedStudyRunsToItsEndThroughTheJar() throws Exception {
         HarnessProcess run = HarnessProcess.startPlain(

@@ -189,6 +189,12 @@ record Surrounding(
         return new Surrounding(place, setting, name, name, first, loaded, true);
     }
 
+    /** Returns what it has in common with others: the line of {@code doctor}, how the data come there, and if a limit is hit. */
+    String kind() {
+        String limit = line.endsWith("timeout") ? "timeout" : line;
+        return place + (varies ? " hit" : limit) + (loaded.isEmpty() ? "" : " loaded");
+    }
+
     @Override
     public String toString() {
         return place + ": " + setting;

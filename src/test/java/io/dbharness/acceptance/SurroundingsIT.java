@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -40,8 +41,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Servers, databases and accounts as administrators set them up. Every command of every SQL workload works there, or is refused in one
- * sentence, within its time limit; {@code doctor} finds the setting before. Each build tries one workload for each setting of a role or a
- * pooler; the nightly tier tries all of both, and those of whole servers. With {@code -Dsurroundings.table=FILE} the outcomes are written
+ * sentence, within its time limit; {@code doctor} finds the setting before. Each build tries one workload for one setting of each kind; the
+ * nightly tier tries all workloads for all settings, those of whole servers too. With {@code -Dsurroundings.table=FILE} the outcomes are written
  * into that page, between its two marks.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -134,9 +135,15 @@ class SurroundingsIT {
     private int made;
 
     static Stream<Surrounding> surroundings() {
+        if (NIGHTLY) {
+            return Surrounding.ALL.stream();
+        }
         return Surrounding.ALL.stream()
-                .filter(surrounding ->
-                        NIGHTLY || List.of(Place.POSTGRESQL, Place.POOLER).contains(surrounding.place()));
+                .filter(surrounding -> List.of(Place.POSTGRESQL, Place.POOLER).contains(surrounding.place()))
+                .collect(Collectors.toMap(
+                        Surrounding::kind, Function.identity(), (first, other) -> first, LinkedHashMap::new))
+                .values()
+                .stream();
     }
 
     @ParameterizedTest(name = "{0}")

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class TpccIT {
 
     private static final String[] WHOLE =
-            "tpcc --warehouses 1 --think-time none --connections 4 --warmup 0s --until 300".split(" ");
+            "tpcc --warehouses 1 --rows-percent 10 --think-time none --connections 4 --warmup 0s --until 300"
+                    .split(" ");
 
     static final String[] SHORT =
             ("tpcc " + OneWarehouse.WORDS + " --connections 4 --warmup 0s --until 300").split(" ");
@@ -101,6 +103,7 @@ class TpccIT {
         assertThat(folder.resolve("second")).doesNotExist();
     }
 
+    @Tag("nightly")
     @Test
     void runsAsAnOrdinaryUserToo(@TempDir Path parent) throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "the other tests already run as an ordinary user");

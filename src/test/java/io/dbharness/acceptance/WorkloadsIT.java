@@ -9,6 +9,7 @@ import io.dbharness.cli.CommandRunner.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -206,6 +207,7 @@ class WorkloadsIT {
     }
 
     @ResourceLock("cassandra")
+    @Tag("nightly")
     @Test
     void cassandraIsStartedFilledMeasuredAndReadBack() throws Exception {
         JsonNode result = run("cql", "mixed", "--rows", "1000", "--warmup", "0s", "--duration", "1s");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FuzzTest {
 
-    private static final int EVERY_TIME = 150;
+    private static final int EVERY_TIME = 100;
     private static final String JSON = "result.json";
     private static final String PAGE = "report.html";
     private static final int SHOWN = 20;
