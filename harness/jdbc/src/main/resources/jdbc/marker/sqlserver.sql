@@ -1,6 +1,7 @@
 -- The marker of data sets, for SQL Server and Azure SQL. Who loads a range holds an application lock of that name
 -- meanwhile, who makes tables, keys or indexes that of the workload's tables: locks of rows would make readers wait. They are the
--- transaction's, which looking at a table begins. READPAST does for readers what snapshots do elsewhere.
+-- transaction's, which looking at a table begins. READPAST does for readers what snapshots do elsewhere; it is refused in a database with
+-- READ_COMMITTED_SNAPSHOT, as in Azure, without READCOMMITTEDLOCK.
 
 -- name: CREATE_TABLE
 IF OBJECT_ID(N'dbharness_dataset', N'U') IS NULL
@@ -33,9 +34,9 @@ SET NOCOUNT ON;
 DECLARE @workload varchar(40) = ?;
 DECLARE @resource nvarchar(255) = CONCAT('dbharness ', @workload, ' tables'), @rows int, @granted int;
 SELECT @rows = COUNT(*)
-FROM dbharness_dataset WITH (READPAST);
+FROM dbharness_dataset WITH (READCOMMITTEDLOCK, READPAST);
 EXECUTE @granted = sp_getapplock @Resource = @resource, @LockMode = N'Exclusive', @LockOwner = N'Transaction',
-    @LockTimeout = -1, @DbPrincipal = N'public';
+    @LockTimeout = 86400000, @DbPrincipal = N'public';
 SELECT workload
 FROM dbharness_dataset
 WHERE workload = @workload AND @granted >= 0
@@ -46,11 +47,11 @@ SET NOCOUNT ON;
 DECLARE @workload varchar(40) = ?;
 DECLARE @resource nvarchar(255) = CONCAT('dbharness ', @workload, ' tables'), @rows int, @granted int;
 SELECT @rows = COUNT(*)
-FROM dbharness_dataset WITH (READPAST);
+FROM dbharness_dataset WITH (READCOMMITTEDLOCK, READPAST);
 EXECUTE @granted = sp_getapplock @Resource = @resource, @LockMode = N'Shared', @LockOwner = N'Transaction',
     @LockTimeout = 0, @DbPrincipal = N'public';
 SELECT workload
-FROM dbharness_dataset WITH (READPAST)
+FROM dbharness_dataset WITH (READCOMMITTEDLOCK, READPAST)
 WHERE workload = @workload AND @granted >= 0
 
 -- name: PART_LOCK
@@ -60,7 +61,7 @@ DECLARE @workload varchar(40) = ?;
 DECLARE @part varchar(60) = ?;
 DECLARE @resource nvarchar(255) = CONCAT('dbharness ', @workload, ' ', @part), @rows int, @granted int;
 SELECT @rows = COUNT(*)
-FROM dbharness_dataset WITH (READPAST);
+FROM dbharness_dataset WITH (READCOMMITTEDLOCK, READPAST);
 EXECUTE @granted = sp_getapplock @Resource = @resource, @LockMode = N'Exclusive', @LockOwner = N'Transaction',
     @LockTimeout = 0, @DbPrincipal = N'public';
 SELECT part
@@ -70,12 +71,12 @@ WHERE workload = @workload AND part = @part AND @granted >= 0
 -- name: PARTS_READ
 -- Parts whose loading transaction still runs are passed by, not waited for.
 SELECT part
-FROM dbharness_part WITH (READPAST)
+FROM dbharness_part WITH (READCOMMITTEDLOCK, READPAST)
 WHERE workload = ?
 
 -- name: PARTS_PROBE
 -- The ranges that nobody is loading.
 SELECT part
-FROM dbharness_part WITH (READPAST)
+FROM dbharness_part WITH (READCOMMITTEDLOCK, READPAST)
 WHERE workload = ? AND part LIKE 'range %'
     AND APPLOCK_TEST('public', CONCAT('dbharness ', workload, ' ', part), 'Shared', 'Transaction') = 1

@@ -72,6 +72,12 @@ public final class SqlserverDialect implements Dialect {
     private static final Pattern DENIED =
             Pattern.compile("The (\\w+(?: \\w+)*) permission was denied on the (?:object|column) '([^']+)'");
 
+    private static final String OTHER_SESSIONS =
+            "SELECT session_id FROM sys.dm_exec_sessions WHERE program_name = 'dbharness' AND session_id <> @@SPID";
+
+    /** The session has ended since it was listed. */
+    private static final int NO_SUCH_SESSION = 6106;
+
     /** A log of this size need not grow in a run of minutes. */
     private static final long LARGE_LOG_MB = 1024;
 
@@ -191,15 +197,37 @@ public final class SqlserverDialect implements Dialect {
         return false;
     }
 
-    /** Executes KILL outside of a transaction, because it is refused within one. */
+    /**
+     * Executes KILL outside of a transaction, because it is refused within one. Throws if no session is seen: without the right to see the
+     * server's state, an account sees only the asking session.
+     */
     @Override
     public void endSessions(Connection session) throws SQLException {
         session.setAutoCommit(true);
-        String kill = "DECLARE @kill varchar(max) = '';"
-                + " SELECT @kill = @kill + 'KILL ' + CAST(session_id AS varchar(10)) + ';' FROM sys.dm_exec_sessions"
-                + " WHERE program_name = 'dbharness' AND session_id <> @@SPID; EXEC (@kill)";
+        List<Integer> others = new ArrayList<>();
         try (Statement statement = session.createStatement()) {
-            statement.execute(kill);
+            try (ResultSet ids = statement.executeQuery(OTHER_SESSIONS)) {
+                while (ids.next()) {
+                    others.add(ids.getInt(1));
+                }
+            }
+            if (others.isEmpty()) {
+                throw new SQLException("no other session of this program is seen; run GRANT VIEW SERVER STATE,"
+                        + " or in Azure SQL Database GRANT VIEW DATABASE STATE, for this account");
+            }
+            for (int other : others) {
+                end(statement, other);
+            }
+        }
+    }
+
+    private static void end(Statement statement, int session) throws SQLException {
+        try {
+            statement.execute("KILL " + session);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != NO_SUCH_SESSION) {
+                throw e;
+            }
         }
     }
 

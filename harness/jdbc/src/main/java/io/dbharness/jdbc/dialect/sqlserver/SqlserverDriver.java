@@ -100,6 +100,8 @@ final class SqlserverDriver implements JdbcDriver {
             // From the first execution, not the second, so that all executions of a run are alike.
             set(properties, spec, "enablePrepareOnFirstPreparedStatementCall", "true");
         } else {
+            // In milliseconds, a day: waits for locks would have no limit.
+            set(properties, spec, "lockTimeout", "86400000");
             // A load sends its batches to tables whose definitions do not change meanwhile.
             set(properties, spec, "cacheBulkCopyMetadata", "true");
         }

@@ -83,4 +83,15 @@ class SqlserverDialectTest {
                     .isNotEqualTo(connection.getTransactionIsolation());
         }
     }
+
+    @Test
+    void eachOtherSessionIsKilledInAStatementOfItsOwn() throws Exception {
+        try (TdsServer server = new TdsServer(
+                        Map.of(), Map.of("SERVERPROPERTY('babelfish')", "", "program_name = 'dbharness'", "57"));
+                JdbcTarget target = target(server, "read-committed")) {
+            target.endSessions();
+
+            assertThat(server.batches).endsWith("KILL 57");
+        }
+    }
 }
