@@ -4,11 +4,16 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +31,18 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
     /** Each check lasts up to ten seconds, the driver's own limit: busy nodes are slow to learn of a new table. */
     private static final int AGREEMENT_CHECKS = 12;
 
-    /** Executes a statement. If the cluster refuses it, throws a {@link HarnessException} with the statement and the cluster's message. */
-    ResultSet execute(String statement, Object... values) {
-        return execute(SimpleStatement.newInstance(statement, values));
+    /**
+     * Executes a statement and returns all rows of its answer.
+     *
+     * @throws HarnessException with the statement and the cluster's message if the cluster refuses it or one of the pages
+     */
+    List<Row> execute(String statement, Object... values) {
+        return execute(SimpleStatement.newInstance(statement, values), ResultSet::all);
+    }
+
+    /** Executes a conditional statement and returns true if it was applied; throws as {@link #execute}. */
+    boolean applies(String statement, Object... values) {
+        return execute(SimpleStatement.newInstance(statement, values), ResultSet::wasApplied);
     }
 
     /**
@@ -41,10 +55,10 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
         boolean each = driver.getContext().getProtocolVersion().getCode() >= ProtocolVersion.V5.getCode();
         if (!keyspace.isEmpty() && !each) {
             // Before Cassandra 4.0 only a whole session can select a keyspace.
-            execute(SimpleStatement.newInstance("USE " + keyspace));
+            execute("USE " + keyspace);
         }
         try {
-            execute(keyspace.isEmpty() || !each ? statement : statement.setKeyspace(keyspace));
+            execute(keyspace.isEmpty() || !each ? statement : statement.setKeyspace(keyspace), ResultSet::all);
         } catch (HarnessException e) {
             if (!(e.getCause() instanceof AlreadyExistsException)) {
                 throw e;
@@ -53,22 +67,29 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
         }
     }
 
-    private ResultSet execute(SimpleStatement statement) {
+    private <T> T execute(SimpleStatement statement, Function<ResultSet, T> read) {
         return accepted(statement.getQuery(), () -> {
             ResultSet result = driver.execute(statement.setConsistencyLevel(Levels.ofWrites(level)));
             if (!result.getExecutionInfo().isSchemaInAgreement()) {
                 awaitAgreement(statement.getQuery());
             }
-            return result;
+            return read.apply(result);
         });
     }
 
-    /**
-     * Returns the answer to a statement that is not measured.
-     *
-     * @throws HarnessException with the statement and the cluster's message, or the driver's
-     */
-    static <T> T accepted(String statement, Supplier<T> answer) {
+    /** Prepares a statement; throws as {@link #execute}. */
+    static PreparedStatement prepare(CqlSession driver, SimpleStatement statement) {
+        return accepted(statement.getQuery(), () -> driver.prepare(statement));
+    }
+
+    /** Executes a prepared statement at its own level and returns all rows of its answer; throws as {@link #execute}. */
+    static List<Row> execute(CqlSession driver, BoundStatement statement) {
+        return accepted(
+                statement.getPreparedStatement().getQuery(),
+                () -> driver.execute(statement).all());
+    }
+
+    private static <T> T accepted(String statement, Supplier<T> answer) {
         try {
             return answer.get();
         } catch (DriverException e) {

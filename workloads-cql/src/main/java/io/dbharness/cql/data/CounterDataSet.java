@@ -1,6 +1,7 @@
 package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.random.Seed;
 import io.dbharness.time.RunClock;
@@ -140,10 +141,7 @@ public final class CounterDataSet extends CqlMarkedDataSet<CounterDataSet.Loaded
 
     /** Returns the lowest counter of a row; 0 if it does not exist. */
     private long lowest(long row) {
-        BoundStatement statement = loaded().table().readBack(row);
-        return loaded().table()
-                .lowest(AdminSession.accepted(
-                        statement.getPreparedStatement().getQuery(),
-                        () -> target.driver().execute(statement).one()));
+        List<Row> found = AdminSession.execute(target.driver(), loaded().table().readBack(row));
+        return loaded().table().lowest(found.isEmpty() ? null : found.get(0));
     }
 }

@@ -81,9 +81,8 @@ abstract sealed class CqlMarkedDataSet<L> implements DataSet permits StressDataS
     }
 
     private boolean hasRows() {
-        return admin().execute(CqlText.of("any-row", Map.of("keyspace", facts.keyspace(), "table", facts.table())))
-                        .one()
-                != null;
+        return !admin().execute(CqlText.of("any-row", Map.of("keyspace", facts.keyspace(), "table", facts.table())))
+                .isEmpty();
     }
 
     /** Returns the number of units. Called when a load begins, in an existing keyspace. */

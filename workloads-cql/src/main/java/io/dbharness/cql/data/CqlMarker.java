@@ -1,6 +1,5 @@
 package io.dbharness.cql.data;
 
-import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
@@ -76,7 +75,7 @@ record CqlMarker(AdminSession admin, String keyspace, String table) {
 
     /** Reads the marker; empty if there is none. Its table must exist. */
     Optional<Content> read() {
-        return Optional.ofNullable(execute("marker-read", table).one()).map(Content::of);
+        return execute("marker-read", table).stream().findFirst().map(Content::of);
     }
 
     void write(Content content) {
@@ -93,7 +92,7 @@ record CqlMarker(AdminSession admin, String keyspace, String table) {
 
     /** Returns true if a process is loading now. */
     boolean claimed() {
-        return execute("claim-read", table).one() != null;
+        return !execute("claim-read", table).isEmpty();
     }
 
     /**
@@ -121,7 +120,7 @@ record CqlMarker(AdminSession admin, String keyspace, String table) {
     /** Returns true if a conditional statement was applied; empty if too few replicas are up to decide. */
     private Optional<Boolean> vote(String file, Object... values) {
         try {
-            return Optional.of(execute(file, values).wasApplied());
+            return Optional.of(applies(file, values));
         } catch (HarnessException e) {
             if (e.getCause() instanceof UnavailableException) {
                 LOG.debug("no vote", e);
@@ -149,8 +148,16 @@ record CqlMarker(AdminSession admin, String keyspace, String table) {
         execute("marker-delete", table);
     }
 
-    private ResultSet execute(String file, Object... values) {
-        return admin.execute(CqlText.of(file, Map.of("keyspace", keyspace)), values);
+    private List<Row> execute(String file, Object... values) {
+        return admin.execute(text(file), values);
+    }
+
+    private boolean applies(String file, Object... values) {
+        return admin.applies(text(file), values);
+    }
+
+    private String text(String file) {
+        return CqlText.of(file, Map.of("keyspace", keyspace));
     }
 
     /** A load in progress. */
@@ -169,7 +176,7 @@ record CqlMarker(AdminSession admin, String keyspace, String table) {
         void renew() {
             if (!voted) {
                 execute("claim-note", table, owner);
-            } else if (!execute("claim-renew", owner, table, owner).wasApplied()) {
+            } else if (!applies("claim-renew", owner, table, owner)) {
                 throw new HarnessException("the claim on " + table
                         + " expired because this process did not renew it for a" + " minute; load again");
             }

@@ -71,7 +71,7 @@ record ExistingDefinitions(AdminSession admin, String keyspace) {
     }
 
     private List<Existing> all(String statement, Function<Row, Existing> read) {
-        return admin.execute(CqlText.of(statement, Map.of()), keyspace).all().stream()
+        return admin.execute(CqlText.of(statement, Map.of()), keyspace).stream()
                 .map(read)
                 .toList();
     }

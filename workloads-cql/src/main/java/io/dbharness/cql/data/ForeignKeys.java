@@ -52,11 +52,7 @@ public record ForeignKeys(String source) {
         Function<TokenRange, BoundStatement> keys = statements.keys(each);
         List<List<ByteBuffer>> found = new ArrayList<>();
         for (TokenRange range : ranges) {
-            BoundStatement statement = keys.apply(range);
-            List<Row> rows = AdminSession.accepted(
-                    statement.getPreparedStatement().getQuery(),
-                    () -> admin.driver().execute(statement).all());
-            for (Row row : rows) {
+            for (Row row : AdminSession.execute(admin.driver(), keys.apply(range))) {
                 found.add(IntStream.range(0, profile.keys().size())
                         .mapToObj(i -> Objects.requireNonNull(row.getBytesUnsafe(i), "of a key"))
                         .toList());

@@ -44,14 +44,14 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
 
     /** Returns the names of its tables; none if it does not exist. */
     List<String> tables() {
-        return admin.execute(CqlText.of("tables", Map.of()), name)
+        return admin.execute(CqlText.of("tables", Map.of()), name).stream()
                 .map(row -> String.valueOf(row.getString("table_name")))
-                .all();
+                .toList();
     }
 
     /** Drops the materialized views of a table; the server refuses to drop a table that has any. */
     void dropViewsOf(String table) {
-        admin.execute(CqlText.of("views", Map.of()), name).all().stream()
+        admin.execute(CqlText.of("views", Map.of()), name).stream()
                 .filter(row -> table.equals(row.getString("base_table_name")))
                 .map(row -> String.valueOf(row.getString("view_name")))
                 .forEach(view -> admin.execute(CqlText.of("drop-view", Map.of("keyspace", name, "view", view))));

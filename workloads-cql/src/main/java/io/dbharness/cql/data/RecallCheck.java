@@ -1,8 +1,10 @@
 package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.dbharness.cql.data.ProfileData.Loaded;
 import io.dbharness.cql.profile.Column;
 import io.dbharness.cql.profile.CqlProfile;
@@ -52,25 +54,21 @@ record RecallCheck(CqlSession driver, Loaded data, long partitions) {
         CqlProfile profile = data.profile();
         Column column = profile.columns().get(neighbours.column());
         String keys = profile.keys().stream().map(Column::quoted).collect(Collectors.joining(", "));
-        PreparedStatement statement = driver.prepare("SELECT " + keys + " FROM " + profile.keyspace() + ".\""
-                + profile.table() + "\" ORDER BY " + column.quoted() + " ANN OF ? LIMIT " + neighbours.rows());
+        PreparedStatement statement = AdminSession.prepare(
+                driver,
+                SimpleStatement.newInstance("SELECT " + keys + " FROM " + profile.keyspace() + ".\"" + profile.table()
+                        + "\" ORDER BY " + column.quoted() + " ANN OF ? LIMIT " + neighbours.rows()));
         RandomGenerator random = Seed.DEFAULT.stream("recall", 0);
         double sum = 0;
         double least = 1;
         for (int i = 1; i <= SAMPLE; i++) {
             ByteBuffer vector = data.rows().any(partitions + i, random).value(neighbours.column());
             Set<List<ByteBuffer>> exact = nearest(points, column.floats(vector), neighbours);
-            long found =
-                    driver
-                            .execute(statement
-                                    .boundStatementBuilder()
-                                    .setBytesUnsafe(0, vector)
-                                    .build())
-                            .all()
-                            .stream()
-                            .filter(row ->
-                                    exact.contains(key(row, profile.keys().size())))
-                            .count();
+            BoundStatement search =
+                    statement.boundStatementBuilder().setBytesUnsafe(0, vector).build();
+            long found = AdminSession.execute(driver, search).stream()
+                    .filter(row -> exact.contains(key(row, profile.keys().size())))
+                    .count();
             double recall = (double) found / Math.max(1, exact.size());
             sum += recall;
             least = Math.min(least, recall);

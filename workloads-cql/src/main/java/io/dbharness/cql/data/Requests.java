@@ -30,6 +30,6 @@ final class Requests {
                 .setTimeout(settings.getDuration(DefaultDriverOption.REQUEST_TIMEOUT))
                 .setPageSize(settings.getInt(DefaultDriverOption.REQUEST_PAGE_SIZE))
                 .setIdempotent(settings.getBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE));
-        return AdminSession.accepted(text, () -> driver.prepare(statement));
+        return AdminSession.prepare(driver, statement);
     }
 }
