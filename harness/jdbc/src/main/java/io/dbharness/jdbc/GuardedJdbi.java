@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.TimerTask;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -28,7 +27,7 @@ public final class GuardedJdbi {
     private static final String PURPOSE = "maintain the data set";
 
     /** The limit of {@link #ask}: catalogues and the marker answer in milliseconds unless another session locks them. */
-    static final Duration LONGEST_QUESTION = Duration.ofMinutes(10);
+    public static final Duration LONGEST_QUESTION = Duration.ofMinutes(10);
 
     private final Jdbi jdbi;
     private final ServerFailures failures;
@@ -93,23 +92,12 @@ public final class GuardedJdbi {
      * @throws TargetUnreachableException if it takes longer than ten minutes; its connection is aborted
      */
     public <T> T ask(Work<T> work) {
-        return withHandle(handle -> {
-            TimerTask abort = connections.abortAfter(handle.getConnection(), longestQuestion);
-            try {
-                return work.on(handle);
-            } catch (SQLException | JdbiException e) {
-                if (abort.cancel()) {
-                    throw e;
-                }
-                throw new TargetUnreachableException(
-                        "the server has not answered a question about the data set within "
-                                + longestQuestion.toSeconds()
-                                + " s; end the session that locks the catalogue or the marker",
-                        e);
-            } finally {
-                abort.cancel();
-            }
-        });
+        return withHandle(handle -> connections.within(
+                longestQuestion,
+                handle.getConnection(),
+                "answer a question about the data set",
+                "the catalogue or the marker",
+                () -> work.on(handle)));
     }
 
     /** Executes work in a transaction on a separate handle; restarts it after a transient failure. */

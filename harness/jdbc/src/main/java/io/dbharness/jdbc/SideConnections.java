@@ -16,6 +16,7 @@ import java.util.TimerTask;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,8 +88,42 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
         return connection;
     }
 
-    /** Aborts a connection in use after a time, unless the returned task is cancelled before. */
-    synchronized TimerTask abortAfter(Connection connection, Duration limit) {
+    /**
+     * Work on a connection.
+     *
+     * @param <T> the result
+     */
+    @FunctionalInterface
+    public interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Does work on a connection in use, which is aborted at a limit.
+     *
+     * @param purpose completes "the server did not", for example {@code drop the tables}
+     * @param locked  the object that another session may have locked
+     * @throws TargetUnreachableException if the work takes longer
+     */
+    public <T> T within(Duration limit, Connection connection, String purpose, String locked, Work<T> work)
+            throws SQLException {
+        TimerTask abort = abortAfter(connection, limit);
+        try {
+            return work.run();
+        } catch (SQLException | JdbiException e) {
+            if (abort.cancel()) {
+                throw e;
+            }
+            throw new TargetUnreachableException(
+                    "the server did not " + purpose + " within " + limit.toSeconds() + " s; end the session that locks "
+                            + locked,
+                    e);
+        } finally {
+            abort.cancel();
+        }
+    }
+
+    private synchronized TimerTask abortAfter(Connection connection, Duration limit) {
         TimerTask abort = new TimerTask() {
             @Override
             public void run() {

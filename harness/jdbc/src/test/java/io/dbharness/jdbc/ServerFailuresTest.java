@@ -141,7 +141,7 @@ class ServerFailuresTest {
 
             assertThat(catchThrowable(() -> jdbi.ask(handle -> handle.execute("SELECT pg_sleep(0.2)"))))
                     .isInstanceOf(TargetUnreachableException.class)
-                    .hasMessageContaining("has not answered a question about the data set within 0 s");
+                    .hasMessageContaining("did not answer a question about the data set within 0 s");
         }
     }
 

@@ -109,8 +109,8 @@ public final class MysqlDriver implements JdbcDriver {
         } else {
             // Otherwise locks include neighbouring rows, and a transaction sees only data from before its begin.
             properties.setProperty("transactionIsolation", "READ-COMMITTED");
-            // Lock waits must outlast the load of another process: one day, in seconds.
-            properties.setProperty("sessionVariables", "innodb_lock_wait_timeout=86400");
+            // Lock waits must outlast the load of another process and end some time: one day, in seconds.
+            properties.setProperty("sessionVariables", "innodb_lock_wait_timeout=86400,lock_wait_timeout=86400");
             properties.setProperty("useBulkStmts", "true");
             // No statement stays prepared: the server limits the prepared statements of all sessions together.
             properties.setProperty("useServerPrepStmts", "false");

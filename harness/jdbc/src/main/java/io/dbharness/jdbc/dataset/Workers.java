@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dataset;
 
+import io.dbharness.jdbc.GuardedJdbi;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.SideConnections;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
@@ -8,6 +9,7 @@ import io.dbharness.workload.Progress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionService;
@@ -36,6 +38,7 @@ public final class Workers implements AutoCloseable {
     private final SideConnections connections;
     private final int size;
     private final Progress progress;
+    private final Duration longestScript;
 
     /**
      * Creates a pool without open connections.
@@ -44,6 +47,12 @@ public final class Workers implements AutoCloseable {
      * @param progress receives the number of finished tasks
      */
     public Workers(JdbcTarget target, int size, Progress progress) {
+        this(target, size, progress, GuardedJdbi.LONGEST_QUESTION);
+    }
+
+    /** @param longestScript limit of {@link #script} */
+    Workers(JdbcTarget target, int size, Progress progress, Duration longestScript) {
+        this.longestScript = longestScript;
         this.target = target;
         this.connections = target.sideConnections(size);
         this.size = size;
@@ -116,9 +125,13 @@ public final class Workers implements AutoCloseable {
         run(step.purpose(), most, reporting(step.phase(), "statements", tasks));
     }
 
-    /** Executes statements in order. */
+    /** Executes statements in order, which create or drop something and end within ten minutes unless another session locks it. */
     void script(String purpose, List<String> statements) {
-        run(purpose, List.of(executing(statements)));
+        Task<Boolean> all = executing(statements);
+        run(
+                purpose,
+                List.of(connection -> connections.within(
+                        longestScript, connection, purpose, "the tables", () -> all.run(connection))));
     }
 
     private static Task<Boolean> executing(List<String> statements) {

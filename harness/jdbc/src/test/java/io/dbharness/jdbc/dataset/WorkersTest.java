@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.PostgresqlServer;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.workload.Progress;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -73,6 +76,23 @@ class WorkersTest {
         target.jdbi().useHandle(handle -> handle.execute("SELECT pg_terminate_backend(" + sessions.get(0) + ", 5000)"));
 
         assertThat(workers.run("ask again", List.of(WorkersTest::session))).doesNotContainAnyElementsOf(sessions);
+    }
+
+    /** The wait for a lock has no limit on the server. */
+    @Test
+    void tablesThatAnotherSessionLocksEndALoadAtItsLimit() throws SQLException {
+        try (Connection other = target.openConnection();
+                Workers impatient = new Workers(target, 1, Progress.SILENT, Duration.ofMillis(50))) {
+            target.jdbi().useHandle(handle -> handle.execute("CREATE TABLE locked_elsewhere (id int)"));
+            other.setAutoCommit(false);
+            execute(other, "SELECT count(*) FROM locked_elsewhere");
+
+            assertThatThrownBy(() -> impatient.script("drop the tables", List.of("DROP TABLE locked_elsewhere")))
+                    .isInstanceOf(TargetUnreachableException.class)
+                    .hasMessageContaining("did not drop the tables within 0 s; end the session that locks the tables");
+
+            other.rollback();
+        }
     }
 
     /** Each waits for the others, so that each has a connection of its own. */

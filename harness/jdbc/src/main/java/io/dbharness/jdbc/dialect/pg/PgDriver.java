@@ -242,6 +242,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
             // run.
             properties.setProperty("prepareThreshold", "1");
         } else {
+            // In seconds, a day: waits for locks would have no limit outside of transactions.
+            properties.setProperty("queryTimeout", "86400");
             // Named statements would remain on a session that a pooler gives to the next client.
             properties.setProperty("prepareThreshold", "0");
             // A load sends 64 KB at a time, which the driver would split into its default of 8 KB.
