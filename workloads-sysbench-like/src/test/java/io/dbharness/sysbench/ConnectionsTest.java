@@ -124,6 +124,19 @@ class ConnectionsTest {
         }
     }
 
+    /** pgbouncer refuses a login with settings that it does not know. */
+    @Test
+    @EnabledIf(value = "io.dbharness.testkit.shared.Pgbouncer#isInstalled", disabledReason = "no pgbouncer")
+    void connectionsToAPoolerOfSessionsAreReplaced() {
+        try (Pgbouncer pooler = Pgbouncer.start(server, "session")) {
+            RunResult result =
+                    run(selects(with(pooler.address(), "reconnect", "1", "isolation", "repeatable-read"), 1));
+
+            assertThat(connects(result)).isEqualTo(REQUESTS - 1);
+            assertThat(result.totals().failed()).isZero();
+        }
+    }
+
     /** The role's limit of connections falls to 0 when the load begins, and is lifted before the data are checked again. */
     @Test
     void aRefusedConnectionIsAFailedRequestOfItsKind() {

@@ -3,6 +3,7 @@ package io.dbharness.jdbc;
 import io.dbharness.jdbc.JdbcTargetProvider.JdbcUrl;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.Dialect.ServerFacts;
+import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ConnectionUse;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.Pooling;
@@ -118,7 +119,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private Pooling pooling(Dialects.Choice server, Connection connection) throws SQLException {
         // Unrecognised products may return any answer.
         Pooling found = server.unknown().isPresent()
-                ? Pooling.NONE
+                ? Pooling.SESSIONS
                 : server.dialect().pooling(connection, this::openConnection);
         if (found == Pooling.STATEMENTS) {
             throw new UsageException(List.of("a pooler in statement mode is between this client and " + this
@@ -305,12 +306,15 @@ public final class JdbcTarget implements Target<JdbcSession> {
 
     private Connection openMeasured() {
         boolean pooled = pooling() == Pooling.TRANSACTIONS;
+        JdbcDriver driver = ofAddress.driver();
+        Optional<Connection> ready =
+                pooling() == Pooling.NONE ? driver.connectAt(spec, options.isolationNumber()) : Optional.empty();
         Connection connection =
-                ofAddress.driver().connect(spec, pooled ? ConnectionUse.POOLED : ConnectionUse.MEASURED);
+                ready.orElseGet(() -> driver.connect(spec, pooled ? ConnectionUse.POOLED : ConnectionUse.MEASURED));
         try {
             if (pooled) {
                 requireIsolation(connection);
-            } else {
+            } else if (ready.isEmpty()) {
                 connection.setTransactionIsolation(options.isolationNumber());
             }
             connection.setAutoCommit(false);

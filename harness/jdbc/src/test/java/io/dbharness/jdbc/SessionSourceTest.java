@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.TargetSpec;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 
@@ -63,6 +66,34 @@ class SessionSourceTest {
             assertThat(session.connection().getNetworkTimeout()).isZero();
             assertThat(answer(session, "SELECT current_setting('application_name')"))
                     .isEqualTo("dbharness");
+        }
+    }
+
+    /** A statement for the level would be one of five round trips of a transaction on a new connection. */
+    @ParameterizedTest
+    @CsvSource({
+        "read-committed, '', client",
+        "repeatable-read, '', client",
+        "serializable, '', client",
+        "serializable, options=-c%20geqo=off, session"
+    })
+    void theLevelOfASessionThatIsOpenedAgainIsPartOfItsLogin(String level, String inUrl, String source)
+            throws SQLException {
+        TargetSpec at = server.address();
+        TargetSpec spec = new TargetSpec(
+                at.url() + (at.url().contains("?") ? "&" : "?") + inUrl,
+                at.user(),
+                at.password(),
+                Optional.empty(),
+                Map.of("reconnect", "1", "isolation", level));
+        try (JdbcTarget again = new JdbcTargetProvider().open(spec);
+                SessionSource<JdbcSession> sessions = again.dedicatedSessions()) {
+            JdbcSession session = sessions.acquire();
+
+            assertThat(answer(session, "SELECT replace(current_setting('transaction_isolation'), ' ', '-')"))
+                    .isEqualTo(level);
+            assertThat(answer(session, "SELECT source FROM pg_settings WHERE name = 'default_transaction_isolation'"))
+                    .isEqualTo(source);
         }
     }
 

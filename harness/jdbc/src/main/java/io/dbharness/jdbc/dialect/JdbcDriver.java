@@ -47,6 +47,16 @@ public interface JdbcDriver {
      */
     Connection connect(TargetSpec spec, ConnectionUse use);
 
+    /**
+     * Opens a connection for measured operations whose isolation level is part of the login; empty if it needs a statement. The server is known,
+     * and no pooler is in between.
+     *
+     * @param isolation number of the level in {@link Connection}
+     */
+    default Optional<Connection> connectAt(TargetSpec spec, int isolation) {
+        return Optional.empty();
+    }
+
     /** Prepares a statement of a measured session; throws at the latest here if the server refuses to prepare it. */
     default PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         return connection.prepareStatement(sql);

@@ -81,6 +81,15 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
 
     private static final String READ_LIMIT = "socketTimeout";
 
+    /** Settings of the server that are part of the login. */
+    private static final String OPTIONS = "options";
+
+    /** The server's names of isolation levels. */
+    private static final Map<Integer, String> LEVELS = Map.of(
+            Connection.TRANSACTION_READ_COMMITTED, "read committed",
+            Connection.TRANSACTION_REPEATABLE_READ, "repeatable read",
+            Connection.TRANSACTION_SERIALIZABLE, "serializable");
+
     private static final String FUNCTIONS = "SELECT CAST(proname AS text) FROM pg_catalog.pg_proc"
             + " WHERE proname IN ('aurora_version', 'citus_version') ORDER BY proname";
 
@@ -128,7 +137,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
             other.setAutoCommit(false);
             boolean changes = backend(other) == backend || backend(connection) != backend;
             other.rollback();
-            return changes ? Pooling.TRANSACTIONS : Pooling.NONE;
+            return changes ? Pooling.TRANSACTIONS : Pooling.SESSIONS;
         } catch (SQLException e) {
             if (ServerAddress.said(e).contains(NO_TRANSACTIONS)) {
                 return Pooling.STATEMENTS;
@@ -196,9 +205,29 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
 
     @Override
     public Connection connect(TargetSpec spec, ConnectionUse use) {
-        Properties parsed = Objects.requireNonNullElseGet(calls.parse(spec.url()), Properties::new);
+        return connect(spec, use, parsed(spec), properties(spec, use));
+    }
+
+    /** Logs in with the level if connections are opened often, because a statement would be one of five round trips. */
+    @Override
+    public Optional<Connection> connectAt(TargetSpec spec, int isolation) {
+        Properties parsed = parsed(spec);
+        String level = LEVELS.get(isolation);
+        if (level == null || !opensOften(spec, ConnectionUse.MEASURED) || parsed.getProperty(OPTIONS) != null) {
+            return Optional.empty();
+        }
+        Properties properties = properties(spec, ConnectionUse.MEASURED);
+        properties.setProperty(OPTIONS, "-c default_transaction_isolation=" + level.replace(" ", "\\ "));
+        return Optional.of(connect(spec, ConnectionUse.MEASURED, parsed, properties));
+    }
+
+    private Properties parsed(TargetSpec spec) {
+        return Objects.requireNonNullElseGet(calls.parse(spec.url()), Properties::new);
+    }
+
+    private Connection connect(TargetSpec spec, ConnectionUse use, Properties parsed, Properties properties) {
         PgAddress address = PgAddress.of(product, parsed, spec);
-        Connection connection = address.connect(calls.jdbc(), spec, properties(spec, use));
+        Connection connection = address.connect(calls.jdbc(), spec, properties);
         if (opensOften(spec, use) && parsed.getProperty(READ_LIMIT) == null) {
             try {
                 connection.setNetworkTimeout(Runnable::run, 0);
