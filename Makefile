@@ -1,4 +1,4 @@
-.PHONY: help fast verify nightly faults surroundings accuracy format jar packages postgresql sqlserver yugabytedb mariadb mysql
+.PHONY: help release site blocks fast verify nightly faults surroundings accuracy format jar packages postgresql sqlserver yugabytedb mariadb mysql
 
 # The oldest supported release and a newer one.
 SQLSERVER = container:mcr.microsoft.com/mssql/server:2019-CU28-ubuntu-20.04 container:mcr.microsoft.com/mssql/server:2022-CU14-ubuntu-22.04
@@ -19,6 +19,12 @@ jar: ## build cli/target/harness.jar without tests
 packages: ## build the Debian package, the archive and the Homebrew formula into packaging/target
 	mvn -B -q -P packages -DskipTests package
 
+release: ## build all files of a release into packaging/target/release, with their SHA-256 sums
+	mvn -B -q -P packages,slim -DskipTests package
+	rm -rf packaging/target/release && mkdir packaging/target/release
+	cp cli/target/harness cli/target/harness.jar cli/target/harness-slim.jar packaging/target/dbharness*.deb packaging/target/dbharness-*.tar.gz packaging/target/dbharness.rb packaging/target/release
+	cd packaging/target/release && sha256sum * >SHA256SUMS
+
 verify: ## check every module, run every test except the long sweeps
 	mvn -B verify
 
@@ -33,6 +39,14 @@ surroundings: ## try every workload in every surrounding, write the table in doc
 
 accuracy: ## measure how often verdicts are right in simulated runs, write the table in docs/known-answers.md (half an hour; continues where it was stopped)
 	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl :harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md -Daccuracy.rates=$(CURDIR)/harness/results/target/accuracy-$(shell git rev-parse --short HEAD).txt test
+
+site: ## make one site of README and docs, with a search, in packaging/target/site (needs Python 3.11 or newer)
+	python3 -m venv packaging/target/site-tools
+	packaging/target/site-tools/bin/pip -q install --disable-pip-version-check -r packaging/site/requirements.txt
+	packaging/target/site-tools/bin/sphinx-build -q -W --keep-going -d packaging/target/site-pages -c packaging/site . packaging/target/site
+
+blocks: ## paste every block of README and docs into a shell (half an hour)
+	mvn -B -q -P '!checks' -Dcompiled=unchecked -DexcludedGroups= -pl src -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=PastedBlocksIT -Dfailsafe.failIfNoSpecifiedTests=false verify
 
 postgresql: ## run all workloads, modes and faults on PostgreSQL in Docker, a line for each test
 	src/test/docker/check-database.sh container:postgres:16

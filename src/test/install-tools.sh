@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what some tests need and are skipped without: ssh with a server, xfs, MariaDB, pgbouncer and a browser. No server is started: tests start their own. As
+# Installs what some tests need and are skipped without: ssh with a server, xfs, MariaDB, pgbouncer, a browser and venv. No server is started: tests start their own. As
 # root on Debian; elsewhere and where it cannot, it says so and ends well, because a missing tool is no fault of what is tested.
 set -u
 
@@ -9,6 +9,7 @@ command -v mkfs.xfs >/dev/null || missing+=(xfsprogs)
 [ -x /usr/sbin/mariadbd ] && command -v mariadb-install-db >/dev/null || missing+=(mariadb-server)
 [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
 command -v chromium >/dev/null || missing+=(chromium)
+python3 -c "import ensurepip, venv" 2>/dev/null || missing+=(python3-venv)
 [ ${#missing[@]} -gt 0 ] || exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     echo "tests that need ${missing[*]} are skipped: only root on Debian can install them"
