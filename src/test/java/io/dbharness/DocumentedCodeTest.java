@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentedCodeTest {
 
     private static final Path ROOT = Path.of("..");
-    private static final Pattern BLOCK = Pattern.compile("(?m)(?:^<!-- (\\S+) -->\\n)?^```(?:java|xml)\\n((?s:.*?))^```$");
+    private static final Pattern BLOCK =
+            Pattern.compile("(?m)(?:^<!-- (\\S+) -->\\n)?^```(?:java|xml)\\n((?s:.*?))^```$");
 
     @ParameterizedTest
     @ValueSource(strings = {"docs/library.md", "docs/extending.md"})

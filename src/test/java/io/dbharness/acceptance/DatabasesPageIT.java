@@ -9,7 +9,6 @@ import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.BuildServer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,7 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -27,21 +26,19 @@ import org.junit.jupiter.api.io.TempDir;
 class DatabasesPageIT {
 
     private static final Path PAGE = Path.of("..", "docs", "databases.md");
-    private static final Pattern BLOCK =
-            Pattern.compile("(?m)^```sql\\n-- In (?:any|the) database ?(\\w*)\\n((?s:.*?))^```$");
+    private static final Pattern IN_DATABASE = Pattern.compile("-- In (?:any|the) database ?(\\w*)\\n((?s:.*))");
     private static final String[] LOAD = {"insert-delete", "load", "--initial-data", "3730B"};
 
     @TempDir
     private Path folder;
 
-    private static List<MatchResult> blocks(String product) throws IOException {
-        String text = Files.readString(PAGE);
-        String section = text.substring(text.indexOf("## " + product)).split("\n## ", -1)[0];
-        List<MatchResult> blocks = BLOCK.matcher(section).results().toList();
-        assertThat(blocks)
-                .as(section)
-                .hasSize(section.split("```sql", -1).length - 1)
-                .hasSizeGreaterThan(3);
+    private static List<Matcher> blocks(String product) throws IOException {
+        List<Matcher> blocks = PageBlock.of(PAGE).stream()
+                .filter(block ->
+                        block.section().equals(product) && block.language().equals("sql"))
+                .map(block -> IN_DATABASE.matcher(block.text()))
+                .toList();
+        assertThat(blocks).hasSizeGreaterThan(3).allMatch(Matcher::matches);
         return blocks;
     }
 
@@ -82,7 +79,7 @@ class DatabasesPageIT {
         }
     }
 
-    private static void execute(TargetSpec server, MatchResult block) throws SQLException {
+    private static void execute(TargetSpec server, Matcher block) throws SQLException {
         TargetSpec place = block.group(1).isEmpty() ? server : at(server, renamed(block.group(1)));
         execute(place, renamed(block.group(2)));
     }
@@ -118,13 +115,13 @@ class DatabasesPageIT {
     void postgresqlIsSetUpAsThePageSays() throws Exception {
         TargetSpec existing = BuildServer.postgresql("page_existing");
         TargetSpec server = at(existing, "postgres");
-        List<MatchResult> blocks = blocks("PostgreSQL");
+        List<Matcher> blocks = blocks("PostgreSQL");
         TargetSpec bench = as(server, "page_bench", "page_bench");
         try {
             execute(server, blocks.get(0));
             passesThePreflight(bench);
             works(bench, LOAD);
-            for (MatchResult block : blocks.subList(1, blocks.size())) {
+            for (Matcher block : blocks.subList(1, blocks.size())) {
                 execute(server, block);
             }
             TargetSpec runner = as(server, "page_bench", "page_runner");
@@ -148,7 +145,7 @@ class DatabasesPageIT {
         TargetSpec server = at(BuildServer.mariadb("page_other"), "mysql");
         TargetSpec bench = as(server, "page_bench", "page_bench");
         try {
-            for (MatchResult block : blocks("MariaDB and MySQL")) {
+            for (Matcher block : blocks("MariaDB and MySQL")) {
                 execute(server, block);
             }
             passesThePreflight(bench);

@@ -179,8 +179,7 @@ class ExamplesIT {
 
     /** Returns Surefire's report of a test class of a project. */
     private static String tests(String project, String test) throws IOException {
-        Path report =
-                folder.resolve(project).resolve("target/surefire-reports").resolve(test + ".txt");
+        Path report = folder.resolve(project).resolve("target/surefire-reports").resolve(test + ".txt");
         assertThat(report).as(build.output()).exists();
         return Files.readString(report);
     }
@@ -224,7 +223,8 @@ class ExamplesIT {
         assertThat(tests("junit-testcontainers", "NewOrderTest"))
                 .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
 
-        assertThat(tests("slow", "NewOrderTest")).contains("p99(NewOrder) < 500.0 ms does not hold", "Tests run: 1, Failures: 1");
+        assertThat(tests("slow", "NewOrderTest"))
+                .contains("p99(NewOrder) < 500.0 ms does not hold", "Tests run: 1, Failures: 1");
         assertThat(build.status()).isNotZero();
         assertThat(build.output())
                 .containsPattern("slow \\.+ FAILURE")
@@ -241,7 +241,8 @@ class ExamplesIT {
 
     @Test
     void anOwnWorkloadRunsInTestsAndFromTheCommandLine() throws Exception {
-        assertThat(tests("own-workload", "com.example.counters.CountersTest")).contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0");
+        assertThat(tests("own-workload", "com.example.counters.CountersTest"))
+                .contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0");
 
         Ended ended = run(
                 folder.resolve("own-workload"),
@@ -261,6 +262,7 @@ class ExamplesIT {
 
     @Test
     void aDialectFromOutsideNeedsNothingOfTheHarness() throws Exception {
-        assertThat(tests("own-dialect", "com.example.h2.H2Test")).contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0");
+        assertThat(tests("own-dialect", "com.example.h2.H2Test"))
+                .contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0");
     }
 }
