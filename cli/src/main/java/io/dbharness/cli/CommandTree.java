@@ -369,8 +369,8 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         return words.isEmpty() ? builder : builder.completionCandidates(words);
     }
 
-    /** Descriptions are format strings to picocli. */
+    /** Descriptions are format strings with variables to picocli. */
     private static String literal(String text) {
-        return text.replace("%", "%%");
+        return text.replace("%", "%%").replace("${", "$${");
     }
 }
