@@ -15,6 +15,7 @@ root_doc = "README"
 include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**.md", "experiments/README.md"]
 myst_heading_anchors = 5
 highlight_language = "sh"
+suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"
 html_title = f"dbharness {release}"
