@@ -64,7 +64,7 @@ final class AsyncSlot<S extends Session> {
 
     /** Takes a user. False when the run has ended: nothing may be sent. */
     private boolean begin(User<S> next, long freeSince) {
-        next.mark(run.sampler.mark(freeSince));
+        next.mark(run.sampler.track().mark(freeSince));
         long now = clock.now();
         if (!next.start(now)) {
             return false;

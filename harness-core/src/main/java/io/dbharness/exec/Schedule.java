@@ -30,20 +30,6 @@ final class Schedule<S extends Session> {
         waiting.addAll(users);
     }
 
-    /** A user with a new plan. */
-    void add(User<S> user) {
-        lock.lock();
-        try {
-            waiting.add(user);
-            if (waiting.peek() == user) {
-                leader = null;
-                changed.signal();
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /**
      * Puts back a user with a new plan and takes the one that is due first; null when no user is due at {@code now}. Does not
      * wait for a start.

@@ -1,5 +1,6 @@
 package io.dbharness.exec;
 
+import io.dbharness.measure.ClientSampler;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.TargetUnreachableException;
@@ -42,18 +43,18 @@ record Worker<S extends Session>(
     }
 
     void work() throws InterruptedException {
-        while (true) {
-            long freeSince = run.clock.now();
-            User<S> user = schedule.take();
-            if (user == null || !serve(user, freeSince)) {
-                return;
-            }
-            schedule.add(user);
+        long freeSince = run.clock.now();
+        User<S> user = schedule.take();
+        ClientSampler.Track sampled = run.sampler.track();
+        while (user != null && serve(user, freeSince, sampled)) {
+            freeSince = run.clock.now();
+            User<S> due = schedule.exchange(user, freeSince);
+            user = due == null ? schedule.take() : due;
         }
     }
 
     /** One invocation of one user. False when the run ended before it could start or while it ran. */
-    private boolean serve(User<S> user, long freeSince) throws InterruptedException {
+    private boolean serve(User<S> user, long freeSince, ClientSampler.Track sampled) throws InterruptedException {
         long taken = run.clock.now();
         // Due while every worker was busy is waiting for a connection; due while this one slept is the client's own
         // lateness.
@@ -65,7 +66,7 @@ record Worker<S extends Session>(
             return fail(user, waited, taken, e);
         }
         run.failures.reached();
-        user.mark(run.sampler.mark(taken));
+        user.mark(sampled.mark(taken));
         long started = run.clock.now();
         if (!user.start(started)) {
             sessions.release(session);

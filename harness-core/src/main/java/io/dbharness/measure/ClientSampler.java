@@ -74,20 +74,6 @@ public final class ClientSampler {
         begun = true;
     }
 
-    /** Called before a request starts, at {@code now}. Null for most requests: they are not sampled. */
-    public @Nullable Mark mark(long now) {
-        if (!begun) {
-            return null;
-        }
-        Track track = track();
-        if (!track.isDue()) {
-            return null;
-        }
-        int weight = track.next(now, tracks.size() * nanosApart);
-        Stream<Track> read = answeredElsewhere ? tracks.values().stream() : Stream.of(track);
-        return new Mark(track, read.map(Track::read).toList(), weight);
-    }
-
     /** Called after a sampled request has ended, by the thread that got the answer. */
     public void finished(Mark mark, Finished request) {
         Track own = track();
@@ -108,7 +94,8 @@ public final class ClientSampler {
         }
     }
 
-    private Track track() {
+    /** The sampling of what the calling thread starts. */
+    public Track track() {
         Track known = tracks.get(Thread.currentThread());
         if (known != null) {
             return known;
@@ -143,7 +130,7 @@ public final class ClientSampler {
     }
 
     /** The sampling state of one thread. */
-    private static final class Track {
+    public final class Track {
 
         private final ThreadTimes times = new ThreadTimes();
         private final SplittableRandom random = new SplittableRandom();
@@ -151,28 +138,36 @@ public final class ClientSampler {
         private int left = 1;
         private long lastSample;
 
-        boolean isDue() {
-            return --left <= 0;
+        private Track() {}
+
+        /** Called before a request starts, at {@code now}. Null for most requests: they are not sampled. */
+        public @Nullable Mark mark(long now) {
+            if (--left > 0 || !begun) {
+                return null;
+            }
+            int weight = next(now, tracks.size() * nanosApart);
+            Stream<Track> read = answeredElsewhere ? tracks.values().stream() : Stream.of(this);
+            return new Mark(this, read.map(Track::read).toList(), weight);
         }
 
         /**
          * Plans the next sample, at a random distance so that no pattern of the load coincides with the samples. Returns this sample's
          * weight.
          */
-        int next(long now, long nanosApart) {
+        private int next(long now, long wanted) {
             int weight = every;
             long apart = now - lastSample;
             lastSample = now;
-            if (apart < nanosApart / 2) {
+            if (apart < wanted / 2) {
                 every = Math.min(RAREST, 2 * every);
-            } else if (apart > 2 * nanosApart) {
+            } else if (apart > 2 * wanted) {
                 every = Math.max(1, every / 2);
             }
             left = 1 + random.nextInt(2 * every - 1);
             return weight;
         }
 
-        Reading read() {
+        private Reading read() {
             return new Reading(this, times.cpuNanos(), times.queuedNanos());
         }
     }

@@ -22,9 +22,10 @@ final class OperationCell {
     private static final int MOST_ATTEMPTS = 32;
 
     private final AtomicLong started = new AtomicLong();
-    private final AtomicLong completed = new AtomicLong();
+    /** Those that ended outside of the measurement window, and inside. */
+    private final AtomicLongArray completed = new AtomicLongArray(2);
+
     private final AtomicLong rolledBack = new AtomicLong();
-    private final AtomicLong completedInside = new AtomicLong();
     private final Map<FailureKind, AtomicLong> failedBy = new ConcurrentHashMap<>();
     private final AtomicLongArray retriesBy = new AtomicLongArray(MOST_ATTEMPTS + 1);
     private final AtomicDistribution response = new AtomicDistribution();
@@ -48,8 +49,7 @@ final class OperationCell {
             failedResponse.record(finished.responseNanos());
             return;
         }
-        completed.getAndIncrement();
-        completedInside.getAndAdd(inside);
+        completed.getAndIncrement(inside);
         if (finished.outcome() == Outcome.ROLLED_BACK_AS_SPECIFIED) {
             rolledBack.getAndIncrement();
         }
@@ -65,13 +65,14 @@ final class OperationCell {
         for (int attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
             put(retries, attempt, retriesBy.getAndSet(attempt, 0));
         }
+        long inside = completed.getAndSet(1, 0);
         Counts counts = new Counts(
                 started.getAndSet(0),
-                completed.getAndSet(0),
+                completed.getAndSet(0, 0) + inside,
                 rolledBack.getAndSet(0),
                 failures,
                 retries,
-                completedInside.getAndSet(0));
+                inside);
         if (counts.equals(Counts.ZERO)) {
             Stream.of(response, service, connectionWait, failedResponse).forEach(AtomicDistribution::idle);
             return Optional.empty();

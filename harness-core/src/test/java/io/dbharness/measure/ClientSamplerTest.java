@@ -61,7 +61,7 @@ class ClientSamplerTest {
         int sampled = 0;
         for (int i = 0; i < requests; i++) {
             long now = SECOND + i * apart;
-            Mark mark = sampler.mark(now);
+            Mark mark = sampler.track().mark(now);
             if (mark != null) {
                 sampled++;
                 sampler.finished(mark, new Request(now, now + 1_000_000, outcome));
@@ -87,16 +87,16 @@ class ClientSamplerTest {
 
     @Test
     void nothingIsSampledBeforeAnybodyAsks() {
-        assertThat(sampler.mark(2 * SECOND)).isNull();
+        assertThat(sampler.track().mark(2 * SECOND)).isNull();
         sampler.begin();
-        assertThat(sampler.mark(2 * SECOND)).isNotNull();
+        assertThat(sampler.track().mark(2 * SECOND)).isNotNull();
     }
 
     @Test
     void theWarmUpIsSampledAndDoesNotCount() {
         sampler.begin();
 
-        Mark mark = sampler.mark(SECOND / 2);
+        Mark mark = sampler.track().mark(SECOND / 2);
 
         assertThat(mark).isNotNull();
         sampler.finished(mark, new Request(SECOND / 2, SECOND / 2 + 1_000_000, Outcome.COMPLETED));
