@@ -180,8 +180,11 @@ final class ServerWatch implements AutoCloseable {
 
     private void watch() {
         try (probe) {
-            // Only to connect; the answer before the load is not used.
-            answer(probe::read, failure -> LOG.debug("no first answer of the server: {}", failure), levels -> {});
+            // To connect, and to have what this server does not answer refused before the load: the driver's code for
+            // failures must not be compiled when the measurement begins. The answers are not used.
+            for (Callable<?> question : List.<Callable<?>>of(probe::read, probe::counters, probe::busyStatements)) {
+                answer(question, failure -> LOG.debug("no first answer of the server: {}", failure), unused -> {});
+            }
             Grid run = awaitBegin();
             if (run != null) {
                 follow(run);

@@ -145,7 +145,7 @@ class ServerWatchTest {
 
         ServerStatistics server = watch(probe, timeline(2, 5));
 
-        assertThat(probe.countersAsked).containsExactly(2.0, 7.0);
+        assertThat(probe.countersAsked).containsExactly(0.0, 2.0, 7.0);
         assertThat(server.counters()).containsExactly(Map.entry("commits", 250.0));
         assertThat(server.series()).isEmpty();
         assertThat(directory.resolve(ServerCsv.FILE)).doesNotExist();
@@ -163,7 +163,7 @@ class ServerWatchTest {
         ServerStatistics server = watch(probe, timeline(1.5, 2.25));
 
         assertThat(server.series()).containsExactly(new Series("pending", -1, 1, List.of(1.5, 2.5, 3.5, 3.75)));
-        assertThat(probe.countersAsked).containsExactly(1.5, 3.75);
+        assertThat(probe.countersAsked).containsExactly(0.0, 1.5, 3.75);
     }
 
     @Test
