@@ -1,6 +1,9 @@
 package io.dbharness.measure;
 
+import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Latencies: a histogram with three significant digits beside exact count, sum, minimum and maximum, because a histogram rounds. All
@@ -18,9 +21,20 @@ public final class LatencyHistogram {
     public static final int DIGITS = 3;
 
     private final Histogram histogram;
+    private @Nullable Cells cells;
     private long sum;
     private long min = Long.MAX_VALUE;
     private long max;
+
+    /**
+     * The cells that are not empty, for finding ranks.
+     *
+     * @param lowest their least values, rising
+     * @param upTo   how many values are in each and those below
+     */
+    // Contains arrays, but is never compared.
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Cells(long[] lowest, long[] upTo) {}
 
     public LatencyHistogram() {
         this(new Histogram(LOWEST_NANOS, 2 * LOWEST_NANOS, DIGITS), 0, Long.MAX_VALUE, 0);
@@ -75,6 +89,7 @@ public final class LatencyHistogram {
 
     /** So many values of one cell; {@link #addTotals} follows. */
     void addToCell(long value, long count) {
+        cells = null;
         histogram.recordValueWithCount(value, count);
     }
 
@@ -87,7 +102,8 @@ public final class LatencyHistogram {
 
     /** Adds all values of another distribution. */
     public void add(LatencyHistogram other) {
-        other.forEachCell(this::addToCell);
+        cells = null;
+        histogram.add(other.histogram);
         addTotals(other.sum, other.min, other.max);
     }
 
@@ -123,21 +139,34 @@ public final class LatencyHistogram {
         if (count() == 0) {
             return 0;
         }
+        Cells filled = cells();
         // The next lower percentile, so that rounding of 100 q n / 100 does not reach the next rank.
-        double rank = Math.max(1, Math.ceil(Math.nextDown(quantile * 100) * count() / 100));
-        long last = histogram.lowestEquivalentValue(histogram.getMaxValue());
-        long cell = histogram.lowestEquivalentValue(histogram.getMinValue());
-        long before = 0;
-        long in = histogram.getCountAtValue(cell);
-        while (before + in < rank && cell < last) {
-            before += in;
-            cell = histogram.nextNonEquivalentValue(cell);
-            in = histogram.getCountAtValue(cell);
-        }
-        long width = histogram.sizeOfEquivalentValueRange(cell);
+        long rank = (long) Math.max(1, Math.ceil(Math.nextDown(quantile * 100) * count() / 100));
+        int found = Arrays.binarySearch(filled.upTo, rank);
+        int at = found < 0 ? -found - 1 : found;
+        long before = at == 0 ? 0 : filled.upTo[at - 1];
+        long width = histogram.sizeOfEquivalentValueRange(filled.lowest[at]);
         // Rounding of the rank must not leave the cell.
-        long within = in == 0 ? 0 : Math.max(0, Math.min(width - 1, (long) ((rank - before - 0.5) / in * width)));
-        return Math.max(minNanos(), Math.min(max, cell + within));
+        double place = (rank - before - 0.5) / (filled.upTo[at] - before);
+        long within = Math.max(0, Math.min(width - 1, (long) (place * width)));
+        return Math.max(minNanos(), Math.min(max, filled.lowest[at] + within));
+    }
+
+    private Cells cells() {
+        Cells known = cells;
+        if (known == null) {
+            LongStream.Builder lowest = LongStream.builder();
+            LongStream.Builder upTo = LongStream.builder();
+            long[] soFar = {0};
+            forEachCell((value, count) -> {
+                lowest.accept(value);
+                soFar[0] += count;
+                upTo.accept(soFar[0]);
+            });
+            known = new Cells(lowest.build().toArray(), upTo.build().toArray());
+            cells = known;
+        }
+        return known;
     }
 
     /** Receives the cells of a distribution. */
