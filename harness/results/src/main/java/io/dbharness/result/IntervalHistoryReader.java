@@ -123,8 +123,7 @@ public final class IntervalHistoryReader {
         if (!Files.isRegularFile(table)) {
             return IntervalHistory.NONE;
         }
-        new ResultCodec().requireSame(table);
-        new ResultCodec().requireSame(directory.resolve(IntervalFiles.LOG));
+        new ResultCodec().requireSame(List.of(table, directory.resolve(IntervalFiles.LOG)));
         try {
             List<Row> rows = rows(Files.readAllLines(table));
             if (rows.isEmpty()) {

@@ -99,7 +99,41 @@ public final class Merge {
             requireEqual("closed loops", a.plan().closed(), b.plan().closed());
             requireEqual("numbers of attempts", a.plan().maxAttempts(), b.plan().maxAttempts());
         }
-        return results.stream().reduce(this::two).orElseThrow();
+        return results.size() == 1 ? results.get(0) : judged(withLatencies(results), results);
+    }
+
+    /** All but scores, verdict and caveats. Distributions are merged at once, because each costs its percentiles and their intervals. */
+    private RunResult withLatencies(List<RunResult> results) {
+        RunResult whole = results.stream().reduce(this::two).orElseThrow();
+        return new RunResult(
+                whole.schemaVersion(),
+                whole.id(),
+                whole.createdAt(),
+                whole.tool(),
+                whole.workload(),
+                whole.target(),
+                whole.environment(),
+                whole.plan(),
+                whole.windows(),
+                whole.totals(),
+                whole.throughputPerSecond(),
+                combined(results, whole.totals().skipped()),
+                IntStream.range(0, whole.operations().size())
+                        .mapToObj(i -> operation(
+                                whole.operations().get(i),
+                                results.stream()
+                                        .map(result -> result.operations().get(i))
+                                        .toList()))
+                        .toList(),
+                whole.steps().stream().map(step -> step(step, results)).toList(),
+                Map.of(),
+                whole.checks(),
+                health(whole.health(), results.stream().map(RunResult::health).toList()),
+                whole.server(),
+                whole.agents(),
+                Verdict.VALID,
+                List.of(),
+                whole.intervals95());
     }
 
     private static UsageException refused(String why) {
@@ -125,6 +159,7 @@ public final class Merge {
         return new WorkloadFacts(result.workload().name(), parameters);
     }
 
+    /** Merges all but scores, verdict and caveats; distributions are those of the first. */
     private RunResult two(RunResult a, RunResult b) {
         Stream<String> ids = Stream.of(a.id(), b.id()).map(id -> id.replaceFirst(MERGED + "$", ""));
         Comparator<Check> checks = Comparator.comparing(Check::when)
@@ -132,7 +167,7 @@ public final class Merge {
                 .thenComparing(Check::name)
                 .thenComparing(Check::detail)
                 .thenComparing(Check::passed);
-        RunResult measured = new RunResult(
+        return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 ids.min(Comparator.naturalOrder()).orElseThrow() + MERGED,
                 a.createdAt().compareTo(b.createdAt()) <= 0 ? a.createdAt() : b.createdAt(),
@@ -149,7 +184,7 @@ public final class Merge {
                 windows(a, b),
                 totals(a.totals(), b.totals()),
                 throughput(a, b),
-                combined(a, b),
+                a.combined(),
                 IntStream.range(0, a.operations().size())
                         .mapToObj(i -> operation(a, b, i))
                         .toList(),
@@ -164,18 +199,21 @@ public final class Merge {
                 Verdict.VALID,
                 List.of(),
                 intervals(a, b));
-        return judged(measured, a, b);
     }
 
     /** Caveats that come from scores are made from the scores of the whole, not of the parts. */
-    private static RunResult judged(RunResult measured, RunResult a, RunResult b) {
-        Comparator<Caveat> byText = Comparator.comparing(Caveat::code).thenComparing(Caveat::detail);
+    private static RunResult judged(RunResult measured, List<RunResult> results) {
         Optional<Scorecard> scorecard = Scorecard.of(measured);
         Map<String, Double> scores = scorecard.map(s -> s.scores(measured)).orElse(Map.of());
-        List<Caveat> caveats =
-                new ArrayList<>(distinct(withoutScores(a, scorecard), withoutScores(b, scorecard), byText));
+        List<Caveat> caveats = new ArrayList<>(results.stream()
+                .flatMap(result -> withoutScores(result, scorecard).stream())
+                .distinct()
+                .toList());
         scorecard.ifPresent(s -> caveats.addAll(s.caveats(measured, scores)));
-        caveats.sort(Comparator.comparing(Caveat::severity).reversed().thenComparing(byText));
+        caveats.sort(Comparator.comparing(Caveat::severity)
+                .reversed()
+                .thenComparing(Caveat::code)
+                .thenComparing(Caveat::detail));
         return measured.judged(scores, caveats);
     }
 
@@ -301,17 +339,21 @@ public final class Merge {
         return parallel ? Math.max(a, b) : (Math.round(a * 1e9) + Math.round(b * 1e9)) / 1e9;
     }
 
-    private List<CombinedResult> combined(RunResult a, RunResult b) {
+    /** Merges the columns that all results have. */
+    private List<CombinedResult> combined(List<RunResult> results, long skipped) {
         List<CombinedResult> columns = new ArrayList<>();
-        for (CombinedResult x : a.combined()) {
-            boolean total = x.name().equals("total");
-            long skipped = total ? a.totals().skipped() + b.totals().skipped() : 0;
-            b.combined(x.name())
-                    .ifPresent(y -> columns.add(new CombinedResult(
-                            x.name(),
-                            latency(x.response(), y.response(), 0),
-                            latency(x.service(), y.service(), 0),
-                            latency(x.intendedResponse(), y.intendedResponse(), skipped))));
+        for (CombinedResult column : results.get(0).combined()) {
+            String name = column.name();
+            List<CombinedResult> parts = results.stream()
+                    .flatMap(result -> result.combined(name).stream())
+                    .toList();
+            if (parts.size() == results.size()) {
+                columns.add(new CombinedResult(
+                        name,
+                        latency(parts, CombinedResult::response, 0),
+                        latency(parts, CombinedResult::service, 0),
+                        latency(parts, CombinedResult::intendedResponse, name.equals("total") ? skipped : 0)));
+            }
         }
         return columns;
     }
@@ -324,10 +366,22 @@ public final class Merge {
                 x.kind(),
                 counts(x.counts(), y.counts()),
                 rate(a, b, r -> r.operations().get(index).throughputPerSecond()),
-                latency(x.response(), y.response(), 0),
-                latency(x.service(), y.service(), 0),
-                latency(x.connectionWait(), y.connectionWait(), 0),
-                latency(x.failedResponse(), y.failedResponse(), 0));
+                x.response(),
+                x.service(),
+                x.connectionWait(),
+                x.failedResponse());
+    }
+
+    private OperationResult operation(OperationResult whole, List<OperationResult> parts) {
+        return new OperationResult(
+                whole.name(),
+                whole.kind(),
+                whole.counts(),
+                whole.throughputPerSecond(),
+                latency(parts, OperationResult::response, 0),
+                latency(parts, OperationResult::service, 0),
+                latency(parts, OperationResult::connectionWait, 0),
+                latency(parts, OperationResult::failedResponse, 0));
     }
 
     private static OperationCounts counts(OperationCounts a, OperationCounts b) {
@@ -364,10 +418,14 @@ public final class Merge {
                 name,
                 parts.stream().mapToLong(StepResult::count).sum(),
                 rate(a, b, r -> r.step(name).map(StepResult::perSecond).orElse(0.0)),
-                parts.stream()
-                        .map(StepResult::service)
-                        .reduce((x, y) -> latency(x, y, 0))
-                        .orElseThrow());
+                parts.get(0).service());
+    }
+
+    private StepResult step(StepResult whole, List<RunResult> results) {
+        List<StepResult> parts = results.stream()
+                .flatMap(result -> result.step(whole.name()).stream())
+                .toList();
+        return new StepResult(whole.name(), whole.count(), whole.perSecond(), latency(parts, StepResult::service, 0));
     }
 
     /** The load generator of the whole is only as good as the worst of the parts. */
@@ -375,47 +433,59 @@ public final class Merge {
         return new Health(
                 Math.max(a.cpuShare(), b.cpuShare()),
                 Math.max(a.collectionShare(), b.collectionShare()),
-                latency(a.dispatch(), b.dispatch(), 0),
-                latency(a.hiccups(), b.hiccups(), 0),
+                a.dispatch(),
+                a.hiccups(),
                 parallel ? a.cpus() + b.cpus() : Math.max(a.cpus(), b.cpus()),
                 Math.max(a.peakHeapBytes(), b.peakHeapBytes()),
                 a.delays().plus(b.delays()));
     }
 
-    /**
-     * Requests of runs one after the other are independent; clients at the same time see the same slow times, so one's are worth those of
-     * both.
-     */
-    private LatencyResult latency(LatencyResult first, LatencyResult second, long skipped) {
-        return latency(first, second, skipped, parallel ? Math::max : Long::sum);
+    private Health health(Health whole, List<Health> parts) {
+        return new Health(
+                whole.cpuShare(),
+                whole.collectionShare(),
+                latency(parts, Health::dispatch, 0),
+                latency(parts, Health::hiccups, 0),
+                whole.cpus(),
+                whole.peakHeapBytes(),
+                whole.delays());
     }
 
     /**
-     * The sum of two stored distributions.
-     *
-     * @param skipped requests of both that were never sent and rank as infinitely slow
-     * @param worth   of effective samples of both
+     * Requests of runs one after the other are independent; clients at the same time see the same slow times, so one's are worth those of
+     * all.
      */
-    static LatencyResult latency(LatencyResult first, LatencyResult second, long skipped, BinaryOperator<Long> worth) {
-        LatencyHistogram both = new LatencyHistogram();
+    private <T> LatencyResult latency(List<T> parts, Function<T, LatencyResult> of, long skipped) {
+        return latency(parts.stream().map(of).toList(), skipped, parallel ? Math::max : Long::sum);
+    }
+
+    /**
+     * The sum of stored distributions.
+     *
+     * @param skipped requests of all that were never sent and rank as infinitely slow
+     * @param worth   of effective samples of two
+     */
+    static LatencyResult latency(List<LatencyResult> parts, long skipped, BinaryOperator<Long> worth) {
+        LatencyHistogram all = new LatencyHistogram();
         List<Long> pending = new ArrayList<>();
-        // The encoding of a histogram depends on how it grew, so the larger one is always added first.
-        for (LatencyResult part :
-                first.maxNanos() >= second.maxNanos() ? List.of(first, second) : List.of(second, first)) {
+        Map<Long, Long> unsent = Map.of();
+        Map<String, Long> effective = Map.of();
+        for (LatencyResult part : parts) {
             if (!part.atLeast().isEmpty()
                     && part.pendingNanos().isEmpty()
                     && part.unsentNanos().isEmpty()) {
                 throw refused("a result with pending requests does not say how old they were, so it cannot be merged;"
                         + " it was written by an older version, run it again");
             }
-            both.add(part.distribution());
+            all.add(part.distribution());
             pending.addAll(part.pendingNanos());
+            unsent = merged(unsent, part.unsentNanos(), Long::sum);
+            effective = merged(effective, part.effectiveSamples(), worth);
         }
-        Map<String, Long> effective = merged(first.effectiveSamples(), second.effectiveSamples(), worth);
-        effective.keySet().retainAll(first.effectiveSamples().keySet());
-        effective.keySet().retainAll(second.effectiveSamples().keySet());
-        return LatencyResult.of(
-                both, pending, skipped, effective, merged(first.unsentNanos(), second.unsentNanos(), Long::sum));
+        for (LatencyResult part : parts) {
+            effective.keySet().retainAll(part.effectiveSamples().keySet());
+        }
+        return LatencyResult.of(all, pending, skipped, effective, unsent);
     }
 
     /** The text itself if both are the same, otherwise all different texts. */

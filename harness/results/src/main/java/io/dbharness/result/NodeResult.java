@@ -132,7 +132,7 @@ public record NodeResult(
                 Merge.union(datacenter, other.datacenter),
                 0,
                 failed + other.failed,
-                Merge.latency(service, other.service, 0, Math::max),
+                Merge.latency(List.of(service, other.service), 0, Math::max),
                 all);
     }
 

@@ -138,19 +138,22 @@ public final class ResultCodec {
         }
     }
 
-    /** Throws a {@link UsageException} if a file beside a result is not what the run has left. */
-    public void requireSame(Path beside) {
-        Path file = beside.resolveSibling(FILE);
+    /**
+     * Throws a {@link UsageException} if a file beside a result is not what the run has left.
+     *
+     * @param beside files of one directory, at least one
+     */
+    public void requireSame(List<Path> beside) {
+        Path file = beside.get(0).resolveSibling(FILE);
         FileWork.run("read " + file, () -> {
             JsonNode known = Files.isRegularFile(file)
-                    ? mapper.readTree(FileWork.text(file))
-                            .path(FILES)
-                            .path(beside.getFileName().toString())
+                    ? mapper.readTree(FileWork.text(file)).path(FILES)
                     : MissingNode.getInstance();
-            if (Files.isRegularFile(beside)
-                    && known.isTextual()
-                    && !known.asText().equals(checksum(beside))) {
-                throw refused(beside + " was changed or damaged after it was written: its checksum differs");
+            for (Path one : beside) {
+                JsonNode sum = known.path(one.getFileName().toString());
+                if (Files.isRegularFile(one) && sum.isTextual() && !sum.asText().equals(checksum(one))) {
+                    throw refused(one + " was changed or damaged after it was written: its checksum differs");
+                }
             }
         });
     }

@@ -158,7 +158,11 @@ public record Comparison(
         if (p < SIGNIFICANCE) {
             return ratio > 1 == (polarity == Polarity.HIGHER_IS_BETTER) ? Word.FASTER : Word.SLOWER;
         }
-        return minimumDetectable() <= TELLING ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
+        return undecided(minimumDetectable());
+    }
+
+    private static Word undecided(double detectable) {
+        return detectable <= TELLING ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
     }
 
     /** The word and what it rests on. */
@@ -166,19 +170,18 @@ public record Comparison(
         if (runs < MIN_RUNS) {
             return String.format(Locale.ROOT, "%+.1f %%, no replication", percent());
         }
-        return switch (word()) {
-            case FASTER, SLOWER ->
-                String.format(
-                        Locale.ROOT,
-                        "%s: %+.1f %% (95 %% CI %+.1f to %+.1f %%, p = %.2g)",
-                        word().text,
-                        percent(),
-                        100 * (ratio95.low() - 1),
-                        100 * (ratio95.high() - 1),
-                        p);
-            case NO_DIFFERENCE, INCONCLUSIVE ->
-                String.format(Locale.ROOT, "%s (MDD %.1f %%)", word().text, 100 * minimumDetectable());
-        };
+        if (p < SIGNIFICANCE) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: %+.1f %% (95 %% CI %+.1f to %+.1f %%, p = %.2g)",
+                    word().text,
+                    percent(),
+                    100 * (ratio95.low() - 1),
+                    100 * (ratio95.high() - 1),
+                    p);
+        }
+        double detectable = minimumDetectable();
+        return String.format(Locale.ROOT, "%s (MDD %.1f %%)", undecided(detectable).text, 100 * detectable);
     }
 
     private static double[] logs(double[] values) {
