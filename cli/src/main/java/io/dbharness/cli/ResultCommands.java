@@ -195,8 +195,7 @@ final class ResultCommands {
                         List.of(study + "; its report is made again by: experiment report FILE --out " + directory));
             });
             ResultFiles files = new ResultFiles(directory);
-            RunResult result = files.read();
-            files.writeDerived();
+            RunResult result = files.writeDerived();
             if (json) {
                 summary.json(files.json());
             }
@@ -279,9 +278,8 @@ final class ResultCommands {
         FileWork.run("create " + directory, () -> Files.createDirectories(directory));
         new ResultCodec().write(whole, directory);
         ResultFiles files = new ResultFiles(directory);
-        files.writeDerived();
         new Summary(context.terminal(), detail.verbose)
-                .print(files.read(), files.report(), ConditionOutcomes.NONE, false);
+                .print(files.writeDerived(), files.report(), ConditionOutcomes.NONE, false);
     }
 
     /** Results, or none and the reason among the problems. */

@@ -16,17 +16,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The runs of an experiment that differ only by chance.
- *
- * @param factors what they have in common, name to value
- * @param runs    at least one, none of them INVALID
- */
-public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
+/** The runs of an experiment that differ only by chance. Not thread-safe. */
+public final class SeriesLevel {
 
     /** Which run of a level it is, and why it was made, are no properties of the level. */
     private static final Set<String> NO_LEVEL = Set.of(RunSeries.REPEAT, Search.STAGE);
+
+    private final Map<String, String> factors;
+    private final List<RunResult> runs;
+    private @Nullable RunResult merged;
+
+    /**
+     * @param factors what the runs have in common, name to value
+     * @param runs    at least one, none of them INVALID
+     */
+    public SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
+        this.factors = factors;
+        this.runs = List.copyOf(runs);
+    }
 
     /** Groups the runs that are not INVALID by level; numbers in ascending order. */
     public static List<SeriesLevel> of(List<RunResult> results) {
@@ -56,6 +65,16 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
         return 0;
     }
 
+    /** Returns the common factors of the runs, name to value. */
+    public Map<String, String> factors() {
+        return factors;
+    }
+
+    /** At least one run, none of them INVALID. */
+    public List<RunResult> runs() {
+        return runs;
+    }
+
     /** For example {@code connections 8, users 16}. */
     public String name() {
         return factors.isEmpty()
@@ -69,8 +88,14 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
         return runs.size() > 1;
     }
 
+    /** The runs as one, which is made at the first call. */
     public RunResult merged() {
-        return Merge.runs(runs);
+        RunResult known = merged;
+        if (known == null) {
+            known = Merge.runs(runs);
+            merged = known;
+        }
+        return known;
     }
 
     /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */

@@ -28,18 +28,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The report of an experiment: its runs, what repeats have in common, what a sweep shows, how levels compare. Pure: the same results
- * give the same text. INVALID runs appear in the table of runs only. Immutable.
- *
- * @param guards what must hold for a run to count as passing: for a sweep, the highest passing level is printed
- * @param search outcome of a search
+ * give the same text. INVALID runs appear in the table of runs only. Not thread-safe.
  */
-public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> search) {
-
-    /** The report of an experiment without guards and search. */
-    public static final SeriesReport PLAIN = new SeriesReport(List.of(), Optional.empty());
+public final class SeriesReport {
 
     /** The title of the section on what rising levels show. */
     public static final String SWEEP = "Sweep";
@@ -60,29 +55,60 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     /** A sweep has its own findings; with fewer levels, comparing them is all there is. */
     private static final int SWEEP_LEVELS = 3;
 
-    public SeriesReport {
-        guards = List.copyOf(guards);
+    private final List<Condition> guards;
+    private final Optional<SearchOutcome> search;
+    private final List<RunResult> results;
+    private final List<SeriesLevel> levels;
+    private @Nullable List<Section> sections;
+
+    /**
+     * @param guards  what must hold for a run to count as passing: for a sweep, the highest passing level is printed
+     * @param search  outcome of a search
+     * @param results in the order of the runs
+     */
+    public SeriesReport(List<Condition> guards, Optional<SearchOutcome> search, List<RunResult> results) {
+        this.guards = List.copyOf(guards);
+        this.search = search;
+        this.results = List.copyOf(results);
+        this.levels = SeriesLevel.of(results);
+    }
+
+    /** Creates the report of an experiment without guards and search. */
+    public static SeriesReport plain(List<RunResult> results) {
+        return new SeriesReport(List.of(), Optional.empty(), results);
+    }
+
+    public List<Condition> guards() {
+        return guards;
+    }
+
+    public List<RunResult> results() {
+        return results;
+    }
+
+    public List<SeriesLevel> levels() {
+        return levels;
     }
 
     /** Plain text for a terminal. */
-    public String text(List<RunResult> results) {
-        return TextReport.visible(title(results) + "\n" + Section.text(sections(results), Integer.MAX_VALUE));
+    public String text() {
+        return TextReport.visible(title() + "\n" + Section.text(sections(), Integer.MAX_VALUE));
     }
 
     /** As GitHub renders it. */
-    public String markdown(List<RunResult> results) {
-        Markdown page = new Markdown(title(results));
-        sections(results).forEach(page::section);
+    public String markdown() {
+        Markdown page = new Markdown(title());
+        sections().forEach(page::section);
         return page.text();
     }
 
     /** The worst verdict comes first; for a search, that of the deciding runs: others are meant to fail. */
-    String title(List<RunResult> results) {
-        return results.isEmpty() ? "no runs" : verdict(results) + ": " + subject(results);
+    String title() {
+        return results.isEmpty() ? "no runs" : verdict() + ": " + subject();
     }
 
     /** Returns the worst verdict, for a search that of the deciding runs; INVALID without runs. */
-    public Verdict verdict(List<RunResult> results) {
+    public Verdict verdict() {
         return search.map(s -> s.conclusiveRuns(results)).orElse(results).stream()
                 .map(RunResult::verdict)
                 .max(Comparator.naturalOrder())
@@ -90,41 +116,46 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** Describes the workload and the number of runs. */
-    public String subject(List<RunResult> results) {
+    public String subject() {
         String runs = results.size() == 1 ? "1 run" : results.size() + " runs";
         return results.isEmpty() ? "no runs" : ReportSentences.title(results.get(0)) + ", " + runs;
     }
 
-    /** Everything but the title, in the order of reading. */
-    public List<Section> sections(List<RunResult> results) {
-        if (results.isEmpty()) {
-            return List.of();
+    /** Everything but the title, in the order of reading. Made at the first call. */
+    public List<Section> sections() {
+        List<Section> known = sections;
+        if (known == null) {
+            known = results.isEmpty() ? List.of() : made();
+            sections = known;
         }
-        List<SeriesLevel> levels = SeriesLevel.of(results);
-        List<Section> sections = new ArrayList<>();
-        search.ifPresent(found -> sections.add(Section.of("Search", List.of(found.words()))));
+        return known;
+    }
+
+    private List<Section> made() {
+        List<Section> made = new ArrayList<>();
+        search.ifPresent(found -> made.add(Section.of("Search", List.of(found.words()))));
         Optional<String> main = MainFigure.scoreOf(results);
-        sections.add(Section.of(RUNS, reasons(results, "everything but this table"), runs(results, main)));
+        made.add(Section.of(RUNS, reasons("everything but this table"), runs(results, main)));
         Optional<SeriesSweep> sweep = levels.size() > 1 ? SeriesSweep.of(levels) : Optional.empty();
-        sweep.ifPresent(s -> sections.add(Section.of(SWEEP, s.lines(guards))));
+        sweep.ifPresent(s -> made.add(Section.of(SWEEP, s.lines(guards))));
         boolean repeated = levels.stream().anyMatch(SeriesLevel::repeated);
         if (search.isEmpty() && levels.size() > 1) {
             boolean compare = repeated || sweep.isEmpty() || levels.size() < SWEEP_LEVELS;
-            comparison(levels, compare).ifPresent(sections::add);
+            comparison(levels, compare).ifPresent(made::add);
         }
         for (SeriesLevel level : levels) {
             String title = REPEATS + ": " + level.name() + ", " + level.runs().size() + " runs";
             if (hasRepeats(level)) {
-                sections.add(Section.of(title, List.of(BOTH_FORMS), repeats(level)));
+                made.add(Section.of(title, List.of(BOTH_FORMS), repeats(level)));
             }
         }
-        scores(results, main).ifAny(scores -> sections.add(Section.of(SCORES, List.of(), scores)));
-        return sections;
+        scores(results, main).ifAny(scores -> made.add(Section.of(SCORES, List.of(), scores)));
+        return made;
     }
 
     /** The search, the sweep and the comparison of levels in lines. */
-    List<String> findings(List<RunResult> results) {
-        return sections(results).stream()
+    List<String> findings() {
+        return sections().stream()
                 .filter(section -> !Set.of(RUNS, SCORES).contains(section.title())
                         && !section.title().startsWith(REPEATS))
                 .flatMap(section -> Stream.concat(
@@ -136,11 +167,11 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** Runs that are SUSPECT or INVALID, and guards that do not hold, a line for each reason. */
-    public List<String> reasons(List<RunResult> results) {
-        return reasons(results, "these figures");
+    public List<String> reasons() {
+        return reasons("these figures");
     }
 
-    private List<String> reasons(List<RunResult> results, String place) {
+    private List<String> reasons(String place) {
         List<String> lines = new ArrayList<>(caveats(results));
         guards.forEach(guard -> lines.addAll(broken(guard, results)));
         long invalid =
@@ -241,7 +272,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** A line for each run, comma-separated: numbers without units or marks, what is unknown is empty. */
-    public String csv(List<RunResult> results) {
+    public String csv() {
         Columns<Run> columns = new Columns<Run>().words("run", Run::number).words("id", run -> run.result.id());
         names(results, r -> r.plan().factors()).forEach(name -> columns.words(name, run -> run.factor(name, "")));
         columns.words("verdict", run -> run.result.verdict().name())

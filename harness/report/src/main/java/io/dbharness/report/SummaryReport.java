@@ -60,8 +60,8 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
      *
      * @param notRun runs that were planned and not made
      */
-    public String report(SeriesReport series, List<RunResult> results, List<String> notRun) {
-        List<SeriesLevel> levels = SeriesLevel.of(results);
+    public String report(SeriesReport series, List<String> notRun) {
+        List<SeriesLevel> levels = series.levels();
         List<List<String>> facts = new ArrayList<>();
         CellTable table = CellTable.words(List.of(), List.of());
         if (levels.size() == 1) {
@@ -75,13 +75,13 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
         } else if (!levels.isEmpty()) {
             table = SeriesLevel.table(levels);
         }
-        series.findings(results).forEach(finding -> facts.add(wrapped(finding, "", INDENT)));
+        series.findings().forEach(finding -> facts.add(wrapped(finding, "", INDENT)));
         if (!notRun.isEmpty()) {
             facts.add(opening(labelled("not run", String.join("; ", notRun)), MOST_NOT_RUN));
         }
         List<String> caveats =
-                series.reasons(results).stream().map(ReportSentences::advised).toList();
-        return text(wrapped(series.title(results), "", INDENT), facts, table, List.of(), caveats, 0);
+                series.reasons().stream().map(ReportSentences::advised).toList();
+        return text(wrapped(series.title(), "", INDENT), facts, table, List.of(), caveats, 0);
     }
 
     /** Score and throughput of runs that differ only by chance. */

@@ -84,7 +84,7 @@ class CombinedTablesTest {
 
     @Test
     void aSeriesShowsWhatRequestersWaited() {
-        assertThat(SeriesReport.PLAIN.text(List.of(overloaded()))).contains("infinite  infinite");
-        assertThat(SeriesReport.PLAIN.csv(List.of(overloaded()))).contains(",infinite,infinite,");
+        assertThat(SeriesReport.plain(List.of(overloaded())).text()).contains("infinite  infinite");
+        assertThat(SeriesReport.plain(List.of(overloaded())).csv()).contains(",infinite,infinite,");
     }
 }

@@ -39,9 +39,9 @@ class SeriesReportTest {
         return Stream.of(Locale.ROOT, Locale.US, Locale.GERMANY);
     }
 
-    private static SeriesReport within(String condition) {
+    private static SeriesReport within(String condition, List<RunResult> results) {
         return new SeriesReport(
-                List.of(Condition.parse(condition, new Problems()).orElseThrow()), Optional.empty());
+                List.of(Condition.parse(condition, new Problems()).orElseThrow()), Optional.empty(), results);
     }
 
     @ParameterizedTest
@@ -49,8 +49,12 @@ class SeriesReportTest {
     void aRepeatedComparisonIsTheSameInEveryLocale(Locale one) {
         Locale.setDefault(one);
 
-        GoldenFile.assertMatches("series.txt", SeriesReport.PLAIN.text(SampleSeries.repeatedComparison()));
-        GoldenFile.assertMatches("series.md", SeriesReport.PLAIN.markdown(SampleSeries.repeatedComparison()));
+        GoldenFile.assertMatches(
+                "series.txt",
+                SeriesReport.plain(SampleSeries.repeatedComparison()).text());
+        GoldenFile.assertMatches(
+                "series.md",
+                SeriesReport.plain(SampleSeries.repeatedComparison()).markdown());
     }
 
     @ParameterizedTest
@@ -58,8 +62,8 @@ class SeriesReportTest {
     void numbersForMachinesHaveNoUnitsAndAreTheSameInEveryLocale(Locale one) {
         Locale.setDefault(one);
 
-        assertThat(SeriesReport.PLAIN
-                        .csv(SampleSeries.repeatedComparison())
+        assertThat(SeriesReport.plain(SampleSeries.repeatedComparison())
+                        .csv()
                         .lines()
                         .limit(2))
                 .containsExactly(
@@ -68,7 +72,7 @@ class SeriesReportTest {
                                 + "skipped_percent,tpmC,caveats",
                         "1,20261121T083900.123Z-sample,4,1,VALID,400.0,396.0,404.0,10.01,9.998,19.00,19.80,20.00,"
                                 + "0.4975,0,24000,");
-        assertThat(SeriesReport.PLAIN.csv(SampleSeries.repeatedComparison()))
+        assertThat(SeriesReport.plain(SampleSeries.repeatedComparison()).csv())
                 .contains("INVALID,80.00,")
                 .endsWith(",CLIENT_CPU NOT_STEADY\r\n");
     }
@@ -77,19 +81,19 @@ class SeriesReportTest {
     void cellsWithCommasAndQuotesAreQuoted() {
         RunResult odd = SampleSeries.run(Map.of("disk", "P30, \"burst\""), 100, 10);
 
-        assertThat(SeriesReport.PLAIN.csv(List.of(odd))).contains(",\"P30, \"\"burst\"\"\",VALID,");
+        assertThat(SeriesReport.plain(List.of(odd)).csv()).contains(",\"P30, \"\"burst\"\"\",VALID,");
     }
 
     @Test
     void noCellIsAFormula() {
         RunResult odd = SampleSeries.run(Map.of("disk", "=HYPERLINK(1)", "offset", "-5"), 100, 10);
 
-        assertThat(SeriesReport.PLAIN.csv(List.of(odd))).contains(",'=HYPERLINK(1),-5,VALID,");
+        assertThat(SeriesReport.plain(List.of(odd)).csv()).contains(",'=HYPERLINK(1),-5,VALID,");
     }
 
     @Test
     void aCappedSweepNamesTheLevelTheCapAndTheKnee() {
-        assertThat(within("mean <= 20ms").text(SampleSeries.cappedSweep()))
+        assertThat(within("mean <= 20ms", SampleSeries.cappedSweep()).text())
                 .contains(
                         "guard mean <= 20ms does not hold in run 5, 6, 7",
                         "guard mean <= 20ms: kept up to outstanding 8; reached at about 9.99")
@@ -102,7 +106,7 @@ class SeriesReportTest {
 
     @Test
     void aSweepThatTurnsDownHasAPeak() {
-        assertThat(SeriesReport.PLAIN.text(SampleSeries.retrogradeSweep()))
+        assertThat(SeriesReport.plain(SampleSeries.retrogradeSweep()).text())
                 .contains("highest throughput: 15120 per second at users 32; within 2 % of it: 32, 64")
                 .contains("model: universal scalability law, 1000 per second alone, contention 2 %,"
                         + " coherency 0.05 %, peak at 44.27");
@@ -115,7 +119,7 @@ class SeriesReportTest {
             rates.add(SampleSeries.run(Map.of("rate", Integer.toString(rate)), Math.min(rate, 67), rate <= 60 ? 2 : 9));
         }
 
-        assertThat(within("p99 <= 5ms").text(rates))
+        assertThat(within("p99 <= 5ms", rates).text())
                 .contains("keeps up to rate 60 (99 % of it completed)")
                 .contains("guard p99 <= 5ms: kept up to rate 60")
                 .doesNotContain("model:");
@@ -123,7 +127,7 @@ class SeriesReportTest {
 
     @Test
     void aServiceLevelThatNoLevelKeepsIsSaidSo() {
-        assertThat(within("p50 < 1us").text(SampleSeries.cappedSweep())).contains("p50 < 1us: kept at no level");
+        assertThat(within("p50 < 1us", SampleSeries.cappedSweep()).text()).contains("p50 < 1us: kept at no level");
     }
 
     @Test
@@ -132,7 +136,7 @@ class SeriesReportTest {
                 SampleSeries.run(Map.of("disk", "premium"), 100, 10),
                 SampleSeries.run(Map.of("disk", "premium-v2"), 150, 8));
 
-        assertThat(SeriesReport.PLAIN.text(two))
+        assertThat(SeriesReport.plain(two).text())
                 .contains("disk premium-v2 against disk premium  +50.0 %, no replication  -20.0 %, no replication")
                 .doesNotContain("Sweep");
     }
@@ -149,7 +153,7 @@ class SeriesReportTest {
                 SampleSeries.run(Map.of("repeat", "1"), 50, LatencyResult.of(ones), List.of()),
                 SampleSeries.run(Map.of("repeat", "2"), 50, LatencyResult.of(some), List.of()));
 
-        String text = SeriesReport.PLAIN.text(runs);
+        String text = SeriesReport.plain(runs).text();
 
         // The 95th percentile of all 2000 requests is 1 ms; the mean of the two runs' own is 50.5 ms.
         assertThat(text).containsPattern("\n95 +1\\.000 +50\\.4[0-9] +1\\.000 +99\\.9[0-9]\n");
@@ -181,7 +185,7 @@ class SeriesReportTest {
         SearchOutcome found =
                 new SearchOutcome("outstanding with mean <= 20ms", End.FOUND, OptionalDouble.of(8), probes);
 
-        String text = new SeriesReport(List.of(), Optional.of(found)).text(runs);
+        String text = new SeriesReport(List.of(), Optional.of(found), runs).text();
 
         assertThat(text)
                 .startsWith("VALID: sample on PostgreSQL 18.6, 5 runs")
@@ -199,15 +203,15 @@ class SeriesReportTest {
         SearchOutcome none = new SearchOutcome(
                 "outstanding with mean <= 2ms", End.NOT_ATTAINABLE, OptionalDouble.empty(), List.of(failed, failed));
 
-        assertThat(new SeriesReport(List.of(), Optional.of(none)).text(runs))
+        assertThat(new SeriesReport(List.of(), Optional.of(none), runs).text())
                 .startsWith("VALID: sample on PostgreSQL 18.6, 2 runs")
                 .contains("target not attainable (4: mean = 8 ms)", "INVALID ERRORS in run 1");
     }
 
     @Test
     void noDecimalHasMoreThanFourSignificantDigits() {
-        String text = SeriesReport.PLAIN.text(SampleSeries.retrogradeSweep())
-                + SeriesReport.PLAIN.text(SampleSeries.repeatedComparison());
+        String text = SeriesReport.plain(SampleSeries.retrogradeSweep()).text()
+                + SeriesReport.plain(SampleSeries.repeatedComparison()).text();
 
         List<String> decimals = Pattern.compile("\\d+\\.\\d+")
                 .matcher(text)
@@ -223,7 +227,7 @@ class SeriesReportTest {
 
     @Test
     void anEmptyExperimentIsSaidToBeEmpty() {
-        assertThat(SeriesReport.PLAIN.text(List.of())).isEqualTo("no runs\n");
-        assertThat(SeriesReport.PLAIN.markdown(List.of())).isEqualTo("# no runs\n");
+        assertThat(SeriesReport.plain(List.of()).text()).isEqualTo("no runs\n");
+        assertThat(SeriesReport.plain(List.of()).markdown()).isEqualTo("# no runs\n");
     }
 }

@@ -35,7 +35,7 @@ class SummaryReportTest {
     }
 
     private static String summary(List<RunResult> results) {
-        return new SummaryReport(ConditionOutcomes.NONE, PAGE).report(SeriesReport.PLAIN, results, List.of());
+        return new SummaryReport(ConditionOutcomes.NONE, PAGE).report(SeriesReport.plain(results), List.of());
     }
 
     private static void assertOneScreen(String text) {
@@ -83,9 +83,9 @@ class SummaryReportTest {
     void runsThatWerePlannedAndNotMadeAreNamed() {
         SummaryReport report = new SummaryReport(ConditionOutcomes.NONE, PAGE);
 
-        assertThat(report.report(SeriesReport.PLAIN, SampleSeries.cappedSweep(), List.of("8: users 1", "9: users 2")))
+        assertThat(report.report(SeriesReport.plain(SampleSeries.cappedSweep()), List.of("8: users 1", "9: users 2")))
                 .contains("not run     8: users 1; 9: users 2\n");
-        assertThat(report.report(SeriesReport.PLAIN, List.of(), List.of("1: users 1")))
+        assertThat(report.report(SeriesReport.plain(List.of()), List.of("1: users 1")))
                 .startsWith("no runs\n")
                 .contains("not run     1: users 1\n");
     }

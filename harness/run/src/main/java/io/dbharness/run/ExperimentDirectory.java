@@ -20,6 +20,7 @@ import io.dbharness.run.ExperimentRecord.Tried;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,26 +31,44 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of an experiment, with its runs below it. All methods read the current files.
- *
- * @param directory directory with an {@code experiment.json}
+ * The directory of an experiment, with its runs below it. Results are read once, at the first call that needs them; make another object
+ * after further runs. Not thread-safe.
  */
-public record ExperimentDirectory(Path directory) {
+public final class ExperimentDirectory {
 
     private static final String RUN = "run-\\d{3,}";
     private static final String REPORT = "report.md";
     private static final String CSV = "series.csv";
     private static final String COMPARISON = "comparison.html";
 
+    private final Path directory;
+    private @Nullable Map<String, RunResult> results;
+    private @Nullable SeriesReport series;
+
+    /** @param directory directory with an {@code experiment.json} */
+    public ExperimentDirectory(Path directory) {
+        this.directory = directory;
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
     /** Returns the existing results by the names of their directories, in order. */
     public Map<String, RunResult> results() {
-        Map<String, RunResult> results = new LinkedHashMap<>();
-        for (Path run : runs()) {
-            results.put(run.getFileName().toString(), new ResultFiles(run).read());
+        Map<String, RunResult> known = results;
+        if (known == null) {
+            Map<String, RunResult> read = new LinkedHashMap<>();
+            for (Path run : runs()) {
+                read.put(run.getFileName().toString(), new ResultFiles(run).read());
+            }
+            known = Collections.unmodifiableMap(read);
+            results = known;
         }
-        return results;
+        return known;
     }
 
     private List<Path> runs() {
@@ -88,14 +107,12 @@ public record ExperimentDirectory(Path directory) {
             return comparison(trial.get(), all).text() + "\n" + String.join("\n", notes(trial.get(), all))
                     + "\n\npage  " + directory.resolve(COMPARISON) + "\n";
         }
-        return new SummaryReport(outcomes, report().toString())
-                .report(series(all), List.copyOf(all.values()), notRun());
+        return new SummaryReport(outcomes, report().toString()).report(series(), notRun());
     }
 
     /** Returns all of the experiment as text. */
     public String fullText() {
-        Map<String, RunResult> all = results();
-        return series(all).text(List.copyOf(all.values())) + notRun("\nNot run\n", "  ");
+        return series().text() + notRun("\nNot run\n", "  ");
     }
 
     /** Writes the missing pages of runs of earlier versions, because the page of the experiment links to them. */
@@ -109,16 +126,15 @@ public record ExperimentDirectory(Path directory) {
     /** Writes the reports that are derived from the results. */
     public void writeDerived() {
         Map<String, RunResult> named = results();
-        List<RunResult> results = List.copyOf(named.values());
-        SeriesReport series = series(named);
+        SeriesReport report = series();
         FileWork.run("write the report into " + directory, () -> {
-            Files.writeString(directory.resolve(REPORT), series.markdown(results) + notRun("\n## Not run\n\n", "- "));
-            Files.writeString(directory.resolve(CSV), series.csv(results));
+            Files.writeString(directory.resolve(REPORT), report.markdown() + notRun("\n## Not run\n\n", "- "));
+            Files.writeString(directory.resolve(CSV), report.csv());
             Map<String, IntervalHistory> histories = new LinkedHashMap<>();
             named.forEach((name, result) -> histories.put(
                     name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
             ConditionOutcomes outcomes = ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE);
-            Files.writeString(report(), new SeriesPage(series, named, histories, notRun(), outcomes).html());
+            Files.writeString(report(), new SeriesPage(report, named, histories, notRun(), outcomes).html());
             Tried trial = ExperimentRecord.read(directory).trial();
             if (trial != null) {
                 Map<String, String> links = new LinkedHashMap<>();
@@ -181,8 +197,16 @@ public record ExperimentDirectory(Path directory) {
                         + TrialSpec.tests(configurations.size()) + " tests.");
     }
 
-    private SeriesReport series(Map<String, RunResult> all) {
-        return new SeriesReport(ExperimentRecord.read(directory).readGuards(), search(all));
+    private SeriesReport series() {
+        SeriesReport known = series;
+        if (known == null) {
+            known = new SeriesReport(
+                    ExperimentRecord.read(directory).readGuards(),
+                    search(),
+                    List.copyOf(results().values()));
+            series = known;
+        }
+        return known;
     }
 
     /** Describes the planned runs without a result. */

@@ -44,8 +44,8 @@ public record ResultFiles(Path directory) {
         return directory.resolve(PAGE);
     }
 
-    /** Writes the reports that are derived from the result. */
-    public void writeDerived() {
+    /** Writes the reports that are derived from the result, and returns the result. */
+    public RunResult writeDerived() {
         RunResult result = read();
         FileWork.run("write the report into " + directory, () -> {
             Files.writeString(directory.resolve(REPORT), new MarkdownReport().report(result));
@@ -61,5 +61,6 @@ public record ResultFiles(Path directory) {
                             .report(result));
             new JsonFile(directory.resolve(ENVIRONMENT)).write(result.environment());
         });
+        return result;
     }
 }

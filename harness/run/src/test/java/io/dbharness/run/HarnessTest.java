@@ -12,6 +12,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.RunSpec;
+import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.Verdict;
@@ -36,6 +37,8 @@ import io.dbharness.workload.Progress;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import io.dbharness.workload.WorkloadSpec;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +46,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -243,6 +247,32 @@ class HarnessTest {
         ExperimentDirectory files = new ExperimentDirectory(directory);
         assertThat(files.fullText()).contains("Not run\n  1: users 1\n  2: users 2\n");
         assertThat(directory.resolve("report.md")).content().contains("## Not run\n\n- 1: users 1\n");
+    }
+
+    @Test
+    void anExperimentReadsEachResultOnce() throws IOException {
+        harness.experiment(keys().sweep(Factor.USERS, 1, 2), directory);
+        String report = new ExperimentDirectory(directory).fullText();
+        ExperimentDirectory files = new ExperimentDirectory(directory);
+        files.results();
+
+        for (String run : files.results().keySet()) {
+            Files.writeString(directory.resolve(run).resolve(ResultCodec.FILE), "not read again");
+        }
+
+        assertThat(files.fullText()).isEqualTo(report);
+        assertThat(files.conclusiveRuns()).hasSize(2);
+        assertThat(files.runsForExitCode()).hasSize(2);
+        assertThat(files.complete()).isTrue();
+    }
+
+    @Test
+    @Tag("nightly")
+    void aDayOfSecondsHasAPageOfThreeMegabytesAtMost() throws IOException {
+        harness.run(keys().rate(2).warmUp(Duration.ZERO).duration(Duration.ofDays(1)), directory);
+
+        assertThat(Files.readAllLines(directory.resolve("intervals.csv"))).hasSizeGreaterThan(86_400);
+        assertThat(Files.size(directory.resolve("report.html"))).isLessThan(3_000_000);
     }
 
     @Test

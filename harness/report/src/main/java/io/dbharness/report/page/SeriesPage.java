@@ -53,17 +53,17 @@ public record SeriesPage(
 
     public String html() {
         List<RunResult> runs = List.copyOf(results.values());
-        Verdict verdict = words.verdict(runs);
+        Verdict verdict = words.verdict();
         String times = runs.isEmpty()
                 ? ""
                 : runs.get(0).createdAt() + " to " + runs.get(runs.size() - 1).createdAt() + ", "
                         + ReportSentences.tool(runs.get(0));
-        Page page = new Page(verdict + ": " + words.subject(runs), Optional.of(verdict), words.subject(runs), times);
-        List<SeriesLevel> levels = SeriesLevel.of(runs);
+        Page page = new Page(verdict + ": " + words.subject(), Optional.of(verdict), words.subject(), times);
+        List<SeriesLevel> levels = words.levels();
         Optional<SeriesSweep> sweep = SeriesSweep.of(levels);
         List<Chart> charts = charts(levels, sweep);
         outcome(page, levels, charts.stream().findFirst());
-        List<Section> sections = words.sections(runs);
+        List<Section> sections = words.sections();
         sections.stream().filter(SeriesPage::isFinding).forEach(section -> {
             page.section(section.title(), "");
             page.list(section.lines());
@@ -122,8 +122,7 @@ public record SeriesPage(
                         },
                         () -> page.headlines(List.of(runs(levels.size()))));
         List<Remark> remarks = new ArrayList<>(RunPage.judged(outcomes));
-        List<RunResult> runs = List.copyOf(results.values());
-        words.reasons(runs).forEach(reason -> remarks.add(remark(ReportSentences.advised(reason))));
+        words.reasons().forEach(reason -> remarks.add(remark(ReportSentences.advised(reason))));
         notRun.forEach(run -> remarks.add(new Remark("not run", run)));
         page.remarks(remarks);
         if (!levels.isEmpty() && levels.stream().noneMatch(SeriesLevel::repeated)) {

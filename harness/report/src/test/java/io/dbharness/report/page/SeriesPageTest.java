@@ -17,27 +17,27 @@ import org.junit.jupiter.api.Test;
 
 class SeriesPageTest {
 
-    private static String page(SeriesReport words, List<RunResult> results, String... notRun) {
+    private static String page(SeriesReport words, String... notRun) {
         Map<String, RunResult> byName = new LinkedHashMap<>();
-        results.forEach(result -> byName.put("run-00" + (byName.size() + 1), result));
+        words.results().forEach(result -> byName.put("run-00" + (byName.size() + 1), result));
         return new SeriesPage(words, byName, Map.of(), List.of(notRun), ConditionOutcomes.NONE).html();
     }
 
-    private static SeriesReport within(String condition) {
+    private static SeriesReport within(String condition, List<RunResult> results) {
         return new SeriesReport(
-                List.of(Condition.parse(condition, new Problems()).orElseThrow()), Optional.empty());
+                List.of(Condition.parse(condition, new Problems()).orElseThrow()), Optional.empty(), results);
     }
 
     @Test
     void aSweepIsDrawnWithItsLimitAndTheLastLevelThatKeepsIt() {
-        assertThat(page(within("mean <= 20ms"), SampleSeries.cappedSweep()))
+        assertThat(page(within("mean <= 20ms", SampleSeries.cappedSweep())))
                 .contains("<b>Throughput by outstanding</b>", "<b>Response time by outstanding</b>")
                 .contains(">mean &lt;= 20ms</span>", ">last within mean &lt;= 20ms</span>");
     }
 
     @Test
     void everyRunOfARepeatedLevelIsADot() {
-        assertThat(page(SeriesReport.PLAIN, SampleSeries.repeatedComparison()))
+        assertThat(page(SeriesReport.plain(SampleSeries.repeatedComparison())))
                 .contains("<b>Throughput, each run</b>", "<b>Response p99, each run</b>")
                 .contains("<a href=\"run-001/report.html\">run-001</a>");
     }
@@ -48,14 +48,14 @@ class SeriesPageTest {
                 .mapToObj(perSecond -> SampleSeries.run(Map.of("repeat", "" + perSecond), perSecond, 10))
                 .toList();
 
-        assertThat(page(SeriesReport.PLAIN, repeats))
+        assertThat(page(SeriesReport.plain(repeats)))
                 .contains("<div class=\"answer\"><span>operations per second</span><b>100.0</b>"
                         + "<small>± 2.5, 95 % confidence between runs (n = 3)</small>");
     }
 
     @Test
     void ofSeveralLevelsTheHighestMeanIsNamedAsSuch() {
-        assertThat(page(SeriesReport.PLAIN, SampleSeries.repeatedComparison()))
+        assertThat(page(SeriesReport.plain(SampleSeries.repeatedComparison())))
                 .contains("<span>operations per second, highest mean of 2 levels</span><b>800.0</b>"
                         + "<small>connections 8: ± 19.9, 95 % confidence between runs (n = 3)</small>")
                 .doesNotContain("per second, at most");
@@ -63,7 +63,7 @@ class SeriesPageTest {
 
     @Test
     void theMainScoreIsTheFirstFigureOfARunAndOtherScoresAreFolded() {
-        String page = page(SeriesReport.PLAIN, SampleSeries.repeatedComparison());
+        String page = page(SeriesReport.plain(SampleSeries.repeatedComparison()));
 
         assertThat(page).contains("<caption>Further scores of every run</caption>");
         assertThat(RunPageTest.sections(page))
@@ -81,12 +81,12 @@ class SeriesPageTest {
 
     @Test
     void runsThatAreMissingAreNamed() {
-        assertThat(page(SeriesReport.PLAIN, SampleSeries.cappedSweep(), "9: outstanding <512>"))
+        assertThat(page(SeriesReport.plain(SampleSeries.cappedSweep()), "9: outstanding <512>"))
                 .contains("<li class=\"not_run\"><b>not run</b> <span>9: outstanding &lt;512&gt;</span></li>");
     }
 
     @Test
     void anExperimentWithoutRunsHasAPage() {
-        assertThat(page(SeriesReport.PLAIN, List.of())).contains("<h1>no runs</h1>");
+        assertThat(page(SeriesReport.plain(List.of()))).contains("<h1>no runs</h1>");
     }
 }

@@ -174,7 +174,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
 
         /** Returns the cells of each line by their column names, without a partial line of a killed run. */
         private static List<Map<String, String>> lines(Path file) {
-            new ResultCodec().requireSame(file);
+            new ResultCodec().requireSame(List.of(file));
             List<List<String>> lines = FileWork.get(
                     "read " + file, () -> Files.exists(file) ? Csv.parse(Files.readString(file)) : List.of());
             List<Map<String, String>> named = new ArrayList<>();
