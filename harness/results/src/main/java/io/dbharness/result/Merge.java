@@ -298,25 +298,27 @@ public final class Merge {
         if (ends.apply(a).isEmpty() || ends.apply(b).isEmpty()) {
             return List.of();
         }
-        double all = rate(a, b, value);
         return IntStream.range(0, 2)
                 .mapToObj(end -> {
-                    double first = ends.apply(a).get(end) - value.applyAsDouble(a);
-                    double second = ends.apply(b).get(end) - value.applyAsDouble(b);
-                    double both = parallel
-                            ? first + second
-                            : Math.copySign(
-                                            Math.hypot(first * a.measuredSeconds(), second * b.measuredSeconds()),
-                                            first)
-                                    / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
-                    return rounded(all + both);
+                    ToDoubleFunction<RunResult> one = r -> ends.apply(r).get(end);
+                    double all = rate(a, b, value);
+                    int side = end == 0 ? -1 : 1;
+                    return parallel ? rate(a, b, one) : all + side * deviation(a, b, value, one);
                 })
                 .toList();
     }
 
-    /** To a millionth a second, so that the order of the results does not change the last bit. */
-    private static double rounded(double perSecond) {
-        return Math.round(perSecond * 1e6) / 1e6;
+    /**
+     * How far an end of the interval of runs one after the other is from their mean rate. Squares are added as integers, as rates are; it is
+     * not rounded, so that the next merge finds the sum of squares again.
+     */
+    private double deviation(
+            RunResult a, RunResult b, ToDoubleFunction<RunResult> value, ToDoubleFunction<RunResult> end) {
+        long hundredths = Stream.of(a, b)
+                .mapToLong(r -> Math.round(
+                        1e2 * Math.pow((end.applyAsDouble(r) - value.applyAsDouble(r)) * r.measuredSeconds(), 2)))
+                .sum();
+        return Math.sqrt(hundredths / 1e2) / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
     }
 
     /**

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -51,6 +52,23 @@ class MergePropertyTest {
         assertThat(CODEC.encode(Merge.runs(List.of(c, a, b)))).isEqualTo(expected);
         assertThat(CODEC.encode(Merge.runs(List.of(Merge.runs(List.of(c, b)), a))))
                 .isEqualTo(expected);
+    }
+
+    @SeededTest(tries = 30, nightly = 300)
+    void intervalsHaveTheSameDigitsInAnyOrder(Draws draws) {
+        RandomGenerator random = draws.random();
+        List<RunResult> parts = Stream.generate(() -> random(random, 30 + random.nextDouble()))
+                .filter(r -> !r.throughputPerSecond().ci95().isEmpty())
+                .limit(3)
+                .toList();
+
+        for (Function<List<RunResult>, RunResult> merge :
+                List.<Function<List<RunResult>, RunResult>>of(Merge::runs, Merge::clients)) {
+            RunResult first = merge.apply(List.of(merge.apply(parts.subList(0, 2)), parts.get(2)));
+            RunResult last = merge.apply(List.of(parts.get(0), merge.apply(parts.subList(1, 3))));
+
+            assertThat(first.throughputPerSecond()).isEqualTo(last.throughputPerSecond());
+        }
     }
 
     @SeededTest(tries = 5, nightly = 30)
