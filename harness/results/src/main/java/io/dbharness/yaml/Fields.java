@@ -106,6 +106,7 @@ public final class Fields {
     /** Returns these fields with one plain value replaced. */
     public Fields with(String name, String value) {
         Fields changed = new Fields(source, path, mapping);
+        changed.nodes.putAll(nodes);
         Node before = at(name);
         changed.nodes.put(
                 source.key(name),
