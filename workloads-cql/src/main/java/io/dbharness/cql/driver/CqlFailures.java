@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.HeartbeatException;
+import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
@@ -24,6 +25,7 @@ final class CqlFailures implements FailureClassifier {
             DriverTimeoutException.class, FailureKind.TIMEOUT,
             ReadTimeoutException.class, FailureKind.TIMEOUT,
             WriteTimeoutException.class, FailureKind.TIMEOUT,
+            CASWriteUnknownException.class, FailureKind.TIMEOUT,
             OverloadedException.class, FailureKind.OVERLOADED,
             BusyConnectionException.class, FailureKind.OVERLOADED,
             UnavailableException.class, FailureKind.UNAVAILABLE,
