@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.testkit.shared.CassandraServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +24,13 @@ class ReadyWorkloadsIT {
     private Path folder;
 
     private void run(String name) throws Exception {
+        run(name, "--warmup", "5s", "--duration", "20s");
+    }
+
+    private void run(String name, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(name.split(" ")));
-        command.addAll(List.of("--warmup", "5s", "--duration", "20s", "--out", "out"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("--out", "out"));
 
         Outcome harness = CommandRunner.run(folder, command.toArray(String[]::new));
 
@@ -36,6 +43,14 @@ class ReadyWorkloadsIT {
                 .isNotEmpty()
                 .allMatch(check -> check.get("passed").asBoolean());
         assertThat(result.get("verdict").asText()).isNotEqualTo("INVALID");
+    }
+
+    /** In every build one on the node that tests share. */
+    @Test
+    void oneRunsOnACassandraOfTheUsers() throws Exception {
+        String there = CassandraServer.address().url().replace("/dbharness?", "/ready?");
+
+        run("cql lwt", "--target", there, "--keyspace", "ready", "--warmup", "0s", "--until", "300");
     }
 
     @Tag("nightly")
