@@ -38,7 +38,7 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
                     text -> !text.isEmpty()
                             && StressSettings.POPULATION.domain().contains(text),
                     StressSettings.POPULATION.domain().expectation()));
-    private static final Parameter ADD = new Parameter(
+    static final Parameter ADD = new Parameter(
             "add",
             "amount added to each counter of a row, such as fixed(1) or uniform(1..10)",
             "fixed(1)",
@@ -75,7 +75,8 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
                     "Counters of a sample are read before and after: none may have less than was acknowledged.",
                     new Operation(0, "CounterWrite", OperationKind.WRITE),
                     POPULATION,
-                    ADD);
+                    ADD,
+                    StressSettings.REVISIT);
         }
     }
 
@@ -114,14 +115,15 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
         TableOptions table = TableOptions.of(parameters);
         table.moveTo(cluster);
         ValueDistribution population = distribution(parameters, POPULATION).orElseThrow();
-        ValueDistribution add = distribution(parameters, ADD).orElse(ONE);
-        Storage storage = TableOptions.storage(parameters, 0);
+        ValueDistribution add = additions(parameters);
+        Storage storage = TableOptions.storage(parameters, 0, Optional.empty());
+        boolean prepared = TableOptions.arePrepared(parameters);
         CounterDataSet dataSet = new CounterDataSet(
                 cluster, shape(parameters), table.name(), storage, population.most(), new SystemClock());
         return CqlStress.bound(List.of(operation), dataSet, slice -> {
-            CounterRequests requests = new CounterRequests(operation, dataSet.loaded());
-            ToLongFunction<RandomGenerator> rows =
-                    new RowChoice(RowDistribution.UNIFORM, Optional.of(population)).over(0, slice);
+            RowChoice choice = RowChoice.of(population, distribution(parameters, StressSettings.REVISIT));
+            CounterRequests requests = new CounterRequests(operation, dataSet.loaded(), prepared);
+            ToLongFunction<RandomGenerator> rows = choice.ofWrites(choice.over(0, slice));
             AtomicLong additions = new AtomicLong();
             return random -> () -> {
                 long row = rows.applyAsLong(random);
@@ -132,7 +134,12 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
         });
     }
 
-    private static RowShape shape(Parameters parameters) {
+    /** Returns the amounts that a run adds. */
+    static ValueDistribution additions(Parameters parameters) {
+        return distribution(parameters, ADD).orElse(ONE);
+    }
+
+    static RowShape shape(Parameters parameters) {
         List<String> columns = TableOptions.columns(parameters);
         return new RowShape(
                 columns.isEmpty() ? RowShape.names(5) : columns, Long.BYTES, parameters.whole("key-size"), 1);

@@ -1,13 +1,21 @@
 package io.dbharness.cql;
 
 import static io.dbharness.cql.StressSettings.BATCH;
+import static io.dbharness.cql.StressSettings.LOOKBACK;
+import static io.dbharness.cql.StressSettings.POPULATED;
 import static io.dbharness.cql.StressSettings.RATIO;
+import static io.dbharness.cql.StressSettings.REVISIT;
 import static io.dbharness.cql.StressSettings.START;
+import static io.dbharness.cql.StressSettings.TIMESTAMP;
 import static io.dbharness.cql.StressSettings.TTL;
 
+import io.dbharness.cql.data.CounterDataSet;
+import io.dbharness.cql.data.SeveralTables;
+import io.dbharness.cql.data.SeveralTables.Table;
 import io.dbharness.cql.data.StressDataSet;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.DriverSession;
+import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
@@ -15,6 +23,7 @@ import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
 import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
@@ -27,7 +36,10 @@ import io.dbharness.workload.SharedInputs;
 import io.dbharness.workload.SharedInputs.Users;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
@@ -65,7 +77,16 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
         /** Called by {@link java.util.ServiceLoader}. */
         public Write() {
-            super("cql write", "Writes rows of a Cassandra table.", given -> ReadWriteMix.WRITES, BATCH, TTL, START);
+            super(
+                    "cql write",
+                    "Writes rows of a Cassandra table.",
+                    given -> ReadWriteMix.WRITES,
+                    BATCH,
+                    TTL,
+                    START,
+                    POPULATED,
+                    TIMESTAMP,
+                    REVISIT);
         }
     }
 
@@ -74,7 +95,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
         /** Called by {@link java.util.ServiceLoader}. */
         public Read() {
-            super("cql read", "Reads rows of a Cassandra table.", given -> ReadWriteMix.READS);
+            super("cql read", "Reads rows of a Cassandra table.", given -> ReadWriteMix.READS, POPULATED, LOOKBACK);
         }
     }
 
@@ -88,8 +109,13 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
                     "Reads and writes rows of a Cassandra table.",
                     given -> ReadWriteMix.parse(given.text("ratio")).orElseThrow(),
                     RATIO,
+                    CqlCounter.ADD,
                     BATCH,
-                    TTL);
+                    TTL,
+                    POPULATED,
+                    TIMESTAMP,
+                    REVISIT,
+                    LOOKBACK);
         }
     }
 
@@ -105,8 +131,12 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
     @Override
     public void review(Parameters parameters, Problems problems) {
-        StressSettings.of(parameters, StressSettings.NOT_ASKED, problems);
-        TableOptions.requireLevelOf(mix.apply(parameters).operations(), parameters, problems);
+        StressSettings settings = StressSettings.of(parameters, StressSettings.NOT_ASKED, problems);
+        ReadWriteMix operations = mix.apply(parameters);
+        problems.require(
+                !operations.hasCounters() || settings.amount().nodeBytes() == 0,
+                "--ratio with counters needs a number of rows; give --rows or --population in place of --fill");
+        TableOptions.requireLevelOf(operations.operations(), parameters, problems);
     }
 
     @Override
@@ -124,12 +154,50 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         if (settings.startsEmpty()) {
             dataSet.startEmpty();
         }
-        LongSupplier versions = StressRequests.versions(clock);
+        long reach = settings.reach();
+        CounterDataSet counters = new CounterDataSet(
+                cluster, CqlCounter.shape(parameters), Optional.empty(), settings.storage(), reach, clock);
+        LongSupplier versions =
+                settings.timestamp().isPresent() ? settings.timestamp()::getAsLong : StressRequests.versions(clock);
         ReadWriteMix operations = mix.apply(parameters);
-        return bound(operations.operations(), dataSet, slice -> {
+        List<Table> tables = new ArrayList<>();
+        if (operations.hasRows()) {
+            tables.add(new Table("rows", dataSet));
+        }
+        if (operations.hasCounters()) {
+            tables.add(new Table("counters", counters));
+        }
+        return bound(operations.operations(), SeveralTables.of(tables), slice -> {
+            Optional<RecentRows> recent = settings.choice().recent(slice);
+            Requests ofCounters = operations.hasCounters() ? counters(counters, settings, parameters) : NONE;
+            if (!operations.hasRows()) {
+                return users(operations, settings, reach, slice, Optional.empty(), ofCounters);
+            }
             StressDataSet.Loaded data = dataSet.loaded();
-            return users(operations, settings, data.rows(), slice, new StressRequests(data, versions, settings)::of);
+            StressRequests ofRows = new StressRequests(data, versions, settings, recent);
+            return users(
+                    operations,
+                    settings,
+                    data.rows(),
+                    slice,
+                    recent,
+                    (operation, row) -> ReadWriteMix.isOfCounters(operation)
+                            ? ofCounters.of(operation, row)
+                            : ofRows.of(operation, row));
         });
+    }
+
+    private static Requests counters(CounterDataSet counters, StressSettings settings, Parameters parameters) {
+        CounterDataSet.Loaded loaded = counters.loaded();
+        ValueDistribution add = CqlCounter.additions(parameters);
+        AtomicLong additions = new AtomicLong();
+        return (operation, row) -> {
+            CounterRequests requests = new CounterRequests(operation, loaded, settings.prepared());
+            long addition = additions.getAndIncrement();
+            return operation.kind() == OperationKind.READ
+                    ? requests.read(row)
+                    : requests.add(row, add.draw(Seed.DEFAULT.stream("additions", addition), addition));
+        };
     }
 
     /** Casts the target: only targets of this module have driver sessions. */
@@ -150,14 +218,18 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     @Override
     public BoundWorkload<DriverSession> rehearse(Parameters parameters) {
         StressSettings settings = StressSettings.of(parameters, StressSettings.NOT_ASKED);
-        long rows = Math.max(
-                settings.batch(),
-                Math.max(settings.amount().rows(), settings.choice().reach()));
+        long rows = settings.reach();
         ReadWriteMix operations = mix.apply(parameters);
         return bound(
                 operations.operations(),
                 DataSet.NONE,
-                slice -> users(operations, settings, rows, slice, (operation, row) -> new Rehearsed(operation)));
+                slice -> users(
+                        operations,
+                        settings,
+                        rows,
+                        slice,
+                        Optional.empty(),
+                        (operation, row) -> new Rehearsed(operation)));
     }
 
     /** An invocation that is only counted: a rehearsal has no target. */
@@ -169,6 +241,11 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         }
     }
 
+    /** Refuses every request; a run without counters has none. */
+    private static final Requests NONE = (operation, row) -> {
+        throw new IllegalArgumentException("no request for " + operation.name());
+    };
+
     /** Creates an invocation from an operation and a row, or the first row of a batch. Thread-safe. */
     @FunctionalInterface
     private interface Requests {
@@ -177,12 +254,21 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
     /** Creates users. A read chooses a row, a write the number of a batch; the rows of a batch are neighbours in one partition. */
     private static Users<DriverSession> users(
-            ReadWriteMix mix, StressSettings settings, long rows, Slice slice, Requests requests) {
-        ToLongFunction<RandomGenerator> reads = settings.choice().over(rows, slice);
+            ReadWriteMix mix,
+            StressSettings settings,
+            long rows,
+            Slice slice,
+            Optional<RecentRows> recent,
+            Requests requests) {
+        ToLongFunction<RandomGenerator> chosen = settings.choice().over(rows, slice);
+        ToLongFunction<RandomGenerator> reads =
+                recent.<ToLongFunction<RandomGenerator>>map(last -> last::row).orElse(chosen);
         // With a population, reads and writes share one sequence, as in cassandra-stress.
-        ToLongFunction<RandomGenerator> batches = settings.choice().population().isPresent()
-                ? reads
-                : settings.choice().over(rows / settings.batch(), slice);
+        ToLongFunction<RandomGenerator> batches = settings.choice()
+                .ofWrites(
+                        settings.choice().population().isPresent()
+                                ? chosen
+                                : settings.choice().over(rows / settings.batch(), slice));
         return random -> () -> {
             Operation operation = mix.draw(random);
             long row = operation.kind() == OperationKind.WRITE

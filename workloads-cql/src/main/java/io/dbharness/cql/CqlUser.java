@@ -1,7 +1,8 @@
 package io.dbharness.cql;
 
 import io.dbharness.cql.data.ProfileData;
-import io.dbharness.cql.data.ProfileTables;
+import io.dbharness.cql.data.SeveralTables;
+import io.dbharness.cql.data.SeveralTables.Table;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.model.Problems;
@@ -83,7 +84,10 @@ public final class CqlUser implements Workload<DriverSession> {
         List<ProfileData> tables = settings.sources().stream()
                 .map(source -> source.data(cluster, clock))
                 .toList();
-        DataSet dataSet = tables.size() == 1 ? tables.get(0) : new ProfileTables(tables);
+        List<Table> named = tables.stream()
+                .map(table -> new Table("profile " + table.name(), table))
+                .toList();
+        DataSet dataSet = SeveralTables.of(named);
         return CqlStress.bound(settings.mix().operations(), dataSet, slice -> {
             List<UserRequests> requests = new ArrayList<>();
             for (int i = 0; i < tables.size(); i++) {
@@ -96,10 +100,12 @@ public final class CqlUser implements Workload<DriverSession> {
                         settings.sources().get(place),
                         entries,
                         settings.pageSize(),
+                        settings.splitRanges(),
                         cluster.reads(),
                         versions,
                         slice);
-                requests.add(tables.size() == 1 ? prepared.get() : ProfileTables.named(tables.get(place), prepared));
+                requests.add(
+                        tables.size() == 1 ? prepared.get() : named.get(place).named(prepared));
             }
             return random -> {
                 List<UserRequests.User> users =

@@ -9,12 +9,14 @@ import io.dbharness.cql.data.ProfileData;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.CqlProfile;
+import io.dbharness.cql.profile.CqlProfile.Changes;
 import io.dbharness.cql.profile.CqlProfile.Choice;
 import io.dbharness.cql.profile.CqlProfile.Query;
 import io.dbharness.cql.profile.CqlProfileFile;
 import io.dbharness.cql.profile.WriteEffect;
 import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.Problems;
+import io.dbharness.profile.Arguments;
 import io.dbharness.profile.ShippedProfile;
 import io.dbharness.profile.TemplateValues;
 import io.dbharness.profile.Weight;
@@ -29,8 +31,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -40,8 +44,9 @@ import java.util.stream.Stream;
  * @param sources  one per profile, at least one
  * @param mix      of their operations
  * @param pageSize rows at most in one page of an answer
+ * @param splitRanges parts that scans read each token range in
  */
-record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
+record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize, int splitRanges) {
 
     /**
      * A profile with its command-line settings.
@@ -49,6 +54,7 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
      * @param profile     parsed
      * @param plan        of its data set
      * @param population  distribution over the partitions; the default of cassandra-stress if empty
+     * @param lookback    how many partitions queries of the population are behind the last written one; empty for draws from it
      * @param onlyInserts true if the run only inserts
      * @param startsEmpty true if every run begins with an empty table
      * @param foreign     source of the keys of a table that another program has created; empty for a table of this program
@@ -57,6 +63,7 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
             CqlProfile profile,
             Plan plan,
             Optional<ValueDistribution> population,
+            Optional<ValueDistribution> lookback,
             boolean onlyInserts,
             boolean startsEmpty,
             Optional<ForeignKeys> foreign) {
@@ -79,6 +86,9 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
         }
     }
 
+    private static final List<String> INSERT_FIELDS =
+            List.of("batchtype", "partitions", "revisit", "row-population", "select", "visits");
+
     /** The options of {@code cql user}. */
     static List<Parameter> parameters() {
         return Stream.concat(
@@ -98,6 +108,28 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
                                         "",
                                         Domain.whole(0, 1_000_000_000_000L).optional()),
                                 TemplateValues.PARAMETER,
+                                new Parameter(
+                                        "insert",
+                                        "fields of the profile's insert: that replace those in the file",
+                                        "",
+                                        Domain.matching(
+                                                        "NAME=VALUE,...",
+                                                        text -> insertFields(text)
+                                                                .isPresent(),
+                                                        "some of " + String.join(", ", INSERT_FIELDS)
+                                                                + ", such as visits=fixed(3),batchtype=LOGGED")
+                                                .optional()),
+                                new Parameter(
+                                        "skip-columns",
+                                        "leave out columns that cassandra-stress cannot write: maps, tuples, types of your own, durations,"
+                                                + " vectors, and collections of these",
+                                        Domain.NO,
+                                        Domain.SWITCH),
+                                new Parameter(
+                                        "split-ranges",
+                                        "parts of equal size that scans read each token range in",
+                                        "1",
+                                        Domain.whole(1, 1_000_000)),
                                 new Parameter(
                                         "foreign",
                                         "use an existing table, which is not created, filled, marked or dropped",
@@ -152,8 +184,23 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
                         "rows per page of an answer; all pages are read",
                         "5000",
                         Domain.whole(1, 1_000_000)),
+                StressSettings.LOOKBACK,
                 StressSettings.START,
                 TableOptions.CONSISTENCY);
+    }
+
+    /** Parses fields of a profile's insert, such as {@code visits=fixed(3),batchtype=LOGGED}; empty for any other text. */
+    private static Optional<Map<String, String>> insertFields(String text) {
+        Map<String, String> fields = new TreeMap<>();
+        for (String part : text.isEmpty() ? List.<String>of() : Arguments.split(text)) {
+            String name = part.replaceFirst("=.*", "");
+            if (!part.contains("=")
+                    || !INSERT_FIELDS.contains(name)
+                    || fields.put(name, part.substring(name.length() + 1)) != null) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(fields);
     }
 
     /** Splits a list of files at commas, unless a file of the whole name exists. */
@@ -189,8 +236,12 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
             TemplateValues values = TemplateValues.parse(given.text(TemplateValues.PARAMETER.name()))
                     .orElseThrow();
             List<File> files = files(given.text("profile"));
+            Changes changes = new Changes(
+                    insertFields(given.text("insert")).orElseThrow(),
+                    given.text("skip-columns").equals(Domain.YES));
             for (File file : files) {
-                CqlProfileFile.read(Path.of(file.getPath()), values, problems).ifPresent(profiles::add);
+                CqlProfileFile.read(Path.of(file.getPath()), values, changes, problems)
+                        .ifPresent(profiles::add);
             }
             values.refuseOthers(problems);
             if (profiles.size() < files.size()) {
@@ -213,7 +264,12 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
         for (int i = 0; i < profiles.size(); i++) {
             sources.add(source(profiles.get(i), i, mix, given, problems));
         }
-        return Optional.of(new CqlUserSettings(List.copyOf(sources), mix, parameters.whole("page-size")));
+        String parts = given.text("split-ranges");
+        return Optional.of(new CqlUserSettings(
+                List.copyOf(sources),
+                mix,
+                parameters.whole("page-size"),
+                parts.isEmpty() ? 1 : Integer.parseInt(parts)));
     }
 
     /**
@@ -250,6 +306,11 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
                 .filter(text -> !text.isEmpty())
                 .flatMap(text -> ValueDistribution.parse(text, "--population", problems))
                 .or(() -> profile.run().population());
+        Optional<ValueDistribution> lookback = ValueDistribution.parse(given.text(StressSettings.LOOKBACK.name()));
+        problems.require(
+                lookback.isEmpty()
+                        || population.filter(ValueDistribution::isSequence).isPresent(),
+                StressSettings.LOOKBACK_NEEDS);
         boolean next = profile.insert().reach().choice() == Choice.NEXT;
         problems.require(
                 population.isPresent() || partitions > 0 || (next && mix.onlyInserts(place)),
@@ -278,6 +339,7 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize) {
                 profile,
                 plan,
                 population,
+                lookback,
                 mix.onlyInserts(place),
                 StressSettings.startsEmpty(parameters),
                 foreign ? Optional.of(new ForeignKeys(keys)) : Optional.empty());

@@ -13,8 +13,21 @@ import java.util.random.RandomGenerator;
  *
  * @param distribution over the loaded rows, used without a population
  * @param population   over numbers from 1
+ * @param lookback     how many rows reads are behind the last written one, in a population that is a sequence; empty for reads of the
+ *                     population itself
+ * @param revisit      places among the rows written before, the last of them first, that writes go to; empty for writes of the population
+ *                     itself
  */
-record RowChoice(RowDistribution distribution, Optional<ValueDistribution> population) {
+record RowChoice(
+        RowDistribution distribution,
+        Optional<ValueDistribution> population,
+        Optional<ValueDistribution> lookback,
+        Optional<ValueDistribution> revisit) {
+
+    /** Creates a choice of a population's rows, some of which writes may revisit. */
+    static RowChoice of(ValueDistribution population, Optional<ValueDistribution> revisit) {
+        return new RowChoice(RowDistribution.UNIFORM, Optional.of(population), Optional.empty(), revisit);
+    }
 
     /** Returns the highest number of a row of the population; 0 without one. */
     long reach() {
@@ -25,7 +38,15 @@ record RowChoice(RowDistribution distribution, Optional<ValueDistribution> popul
     Optional<RowChoice> inTurn() {
         boolean free = population.isEmpty()
                 && (distribution == RowDistribution.UNIFORM || distribution == RowDistribution.SEQUENCE);
-        return free ? Optional.of(new RowChoice(RowDistribution.SEQUENCE, population)) : Optional.empty();
+        return free
+                ? Optional.of(new RowChoice(RowDistribution.SEQUENCE, population, lookback, revisit))
+                : Optional.empty();
+    }
+
+    /** Returns the chooser of rows that were written before; empty if reads use the population itself. */
+    Optional<RecentRows> recent(Slice slice) {
+        return lookback.map(
+                back -> new RecentRows(back, population.orElseThrow().least() - 1 + slice.index(), slice.of()));
     }
 
     /**
@@ -45,5 +66,11 @@ record RowChoice(RowDistribution distribution, Optional<ValueDistribution> popul
         ValueDistribution numbers = population.get();
         AtomicLong drawn = new AtomicLong();
         return random -> numbers.draw(random, slice.index() + slice.of() * drawn.getAndIncrement()) - 1;
+    }
+
+    /** Returns a chooser of the rows of writes. */
+    ToLongFunction<RandomGenerator> ofWrites(ToLongFunction<RandomGenerator> chosen) {
+        return revisit.<ToLongFunction<RandomGenerator>>map(places -> new RevisitedRows(places, chosen)::row)
+                .orElse(chosen);
     }
 }

@@ -4,8 +4,11 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.dbharness.cql.data.StressDataSet.Loaded;
+import io.dbharness.cql.data.Unprepared;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
@@ -13,6 +16,7 @@ import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.time.RunClock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,8 +25,9 @@ import java.util.function.LongSupplier;
  * @param data     the rows
  * @param versions of writes
  * @param settings of the run
+ * @param recent   rows that reads use after they were written; empty for reads of any row
  */
-record StressRequests(Loaded data, LongSupplier versions, StressSettings settings) {
+record StressRequests(Loaded data, LongSupplier versions, StressSettings settings, Optional<RecentRows> recent) {
 
     /**
      * Returns versions of rows: microseconds since 1970, like CQL time stamps, read from the monotonic clock. Every write of a row has the
@@ -37,12 +42,16 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
     /** Creates the request of an operation for a row, or for the first row of a batch. */
     CqlRequest of(Operation operation, long row) {
         if (operation.kind() == OperationKind.READ) {
-            return new CqlRequest(operation, data.table().read(row), answer -> found(answer, row));
+            return new CqlRequest(operation, sent(data.table().read(row)), answer -> found(answer, row));
         }
         long version = versions.getAsLong();
         return settings.batch() == 1
-                ? new CqlRequest(operation, data.table().write(row, version), answer -> written(row, 1, version))
+                ? new CqlRequest(operation, sent(data.table().write(row, version)), answer -> written(row, 1, version))
                 : batch(operation, row, version);
+    }
+
+    private BatchableStatement<?> sent(BoundStatement statement) {
+        return Unprepared.unless(settings.prepared(), statement);
     }
 
     /** All rows of a batch belong to one partition, so the batch is one write to one set of replicas. */
@@ -51,7 +60,7 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
                 .setConsistencyLevel(settings.storage().consistency())
                 .setQueryTimestamp(version);
         for (long row = first; row < first + settings.batch(); row++) {
-            batch.addStatement(data.table().write(row, version));
+            batch.addStatement(sent(data.table().write(row, version)));
         }
         return new CqlRequest(operation, batch.build(), answer -> written(first, settings.batch(), version));
     }
@@ -60,6 +69,7 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
         for (long row = first; row < first + rows; row++) {
             data.acknowledged().acknowledge(row, version);
         }
+        recent.ifPresent(read -> read.acknowledge(first));
         return Outcome.COMPLETED;
     }
 

@@ -4,6 +4,7 @@ import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.RowShape.Amount;
 import io.dbharness.cql.data.Storage;
 import io.dbharness.cql.data.ValueSize;
+import io.dbharness.cql.profile.Ratio;
 import io.dbharness.distribution.ValueDistribution;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
  * @param choice      distributes requests over the rows
  * @param batch       rows per write
  * @param startsEmpty true if every run begins with an empty table
+ * @param timestamp   of all measured writes in microseconds since 1970; empty for the time of each
+ * @param prepared    true for prepared statements
  */
 record StressSettings(
         RowShape shape,
@@ -35,18 +38,20 @@ record StressSettings(
         Amount amount,
         RowChoice choice,
         int batch,
-        boolean startsEmpty) {
+        boolean startsEmpty,
+        OptionalLong timestamp,
+        boolean prepared) {
 
     private static final long MOST_ROWS = 1_000_000_000_000L;
 
     static final Parameter RATIO = new Parameter(
             "ratio",
-            "ratio of reads to writes",
+            "weights of reads and writes, also of reads of counters and additions to them in a table of their own",
             "read=1,write=1",
             Domain.matching(
-                    "read=N,write=N",
+                    "read=N,write=N,...",
                     text -> ReadWriteMix.parse(text).isPresent(),
-                    "read=N,write=N with whole numbers from 1 to 9999"));
+                    "weights such as read=3,write=1 or read=1,counter-read=1,counter-write=10%"));
     static final Parameter BATCH = new Parameter(
             "batch", "rows of one partition per write, in one unlogged batch", "1", Domain.whole(1, 1_000));
     static final Parameter TTL = new Parameter(
@@ -76,6 +81,48 @@ record StressSettings(
                                     .isPresent(),
                             "a distribution over numbers from 0, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
                     .optional());
+
+    static final Parameter TIMESTAMP = new Parameter(
+            "timestamp",
+            "time stamp of all measured writes, in microseconds since 1970; left out, the time of each write",
+            "",
+            Domain.whole(0, 1_000_000_000_000_000_000L).optional());
+    static final Parameter POPULATED = new Parameter(
+            "row-population",
+            "share of a row's columns that measured writes give a value, the first by name; the others are null. Left out, all",
+            "",
+            Domain.matching(
+                            "RATIO",
+                            text -> Ratio.parse(text).isPresent(),
+                            "a distribution over a number, such as fixed(50)/100 or uniform(1..10)/10")
+                    .optional());
+    static final Parameter REVISIT = new Parameter(
+            "revisit",
+            "places among the rows written before, the highest for the first of them: a write goes to the row at its place again, and"
+                    + " to a row of the population as long as there is none; left out, always to a row of the population",
+            "",
+            Domain.matching(
+                            "DISTRIBUTION",
+                            text -> ValueDistribution.parse(text)
+                                    .filter(places -> places.least() >= 0
+                                            && places.most() - places.least() < RevisitedRows.MOST_PLACES)
+                                    .isPresent(),
+                            "a distribution over at most 16777216 numbers from 0, such as uniform(1..1M)")
+                    .optional());
+    static final Parameter LOOKBACK = new Parameter(
+            "read-lookback",
+            "how many rows reads are behind the last row written, in a --population that is a sequence",
+            "",
+            Domain.matching(
+                            "DISTRIBUTION",
+                            text -> ValueDistribution.parse(text)
+                                    .filter(back -> back.least() >= 0)
+                                    .isPresent(),
+                            "a distribution over numbers from 0, such as exp(1..1000)")
+                    .optional());
+
+    static final String LOOKBACK_NEEDS =
+            "--read-lookback needs a --population whose rows follow one another, such as seq(1..1M)";
 
     /** Before a target has been asked, a share of its nodes' disks counts as one byte. */
     static final OptionalLong NOT_ASKED = OptionalLong.of(1);
@@ -183,11 +230,22 @@ record StressSettings(
                 shape,
                 TableOptions.of(parameters),
                 TableOptions.storage(
-                        parameters, ttlSeconds(given(parameters, TTL)).orElseThrow()),
+                        parameters,
+                        ttlSeconds(given(parameters, TTL)).orElseThrow(),
+                        Ratio.parse(given(parameters, POPULATED))),
                 amount,
                 startsEmpty ? choice.inTurn().orElse(choice) : choice,
                 batch,
-                startsEmpty);
+                startsEmpty,
+                given(parameters, TIMESTAMP).isEmpty()
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(Long.parseLong(given(parameters, TIMESTAMP))),
+                TableOptions.arePrepared(parameters));
+    }
+
+    /** Returns the highest number of a row that requests use, from 1; if the amount of data is in bytes, one batch. */
+    long reach() {
+        return Math.max(batch, Math.max(amount.rows(), choice.reach()));
     }
 
     static boolean startsEmpty(Parameters parameters) {
@@ -205,7 +263,12 @@ record StressSettings(
         problems.require(
                 population.isEmpty() || distribution == RowDistribution.UNIFORM,
                 "--distribution and --population exclude each other; give one of them");
-        return new RowChoice(distribution, population);
+        Optional<ValueDistribution> lookback = ValueDistribution.parse(given(parameters, LOOKBACK));
+        problems.require(
+                lookback.isEmpty()
+                        || population.filter(ValueDistribution::isSequence).isPresent(),
+                LOOKBACK_NEEDS);
+        return new RowChoice(distribution, population, lookback, ValueDistribution.parse(given(parameters, REVISIT)));
     }
 
     /** The small shape is the default row of cassandra-stress; ten kilobytes per request are noticeable on a disk. */

@@ -6,6 +6,7 @@ import io.dbharness.cql.data.Storage.Compaction;
 import io.dbharness.cql.data.Storage.Compression;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.Levels;
+import io.dbharness.cql.profile.Ratio;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Problems;
@@ -32,6 +33,12 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
             "local_quorum",
             Domain.choice(Levels.words(false)));
 
+    private static final String UNPREPARED = "unprepared";
+    private static final Parameter STATEMENTS = new Parameter(
+            "statements",
+            "prepared once, or sent as text with all values, which the server parses at each request",
+            "prepared",
+            Domain.choice(List.of("prepared", UNPREPARED)));
     private static final String NAME = "[a-z][a-z0-9_]{0,47}";
     private static final String NAMES = "1 to 48 lower-case letters, digits and _, a letter first";
 
@@ -58,13 +65,30 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
                     "",
                     Domain.matching("NAME", text -> text.matches(NAME), NAMES).optional()),
             CONSISTENCY,
-            choice("compaction", "compaction strategy of the table", Compaction.values()),
-            choice("compression", "compression of the table; the random values do not shrink", Compression.values()),
+            new Parameter(
+                    "compaction",
+                    "compaction strategy of the table, with a short name or that of its class, and options of the strategy behind commas,"
+                            + " such as leveled,sstable_size_in_mb=160",
+                    "size-tiered",
+                    Domain.matching(
+                            String.join("|", Compaction.STRATEGIES.keySet()) + "|CLASS[,NAME=VALUE,...]",
+                            text -> Compaction.parse(text).isPresent(),
+                            String.join(", ", Compaction.STRATEGIES.keySet())
+                                    + " or the name of a class, and options such as leveled,sstable_size_in_mb=160")),
+            new Parameter(
+                    "compression",
+                    "compression of the table, with a short name or that of its class; the random values do not shrink",
+                    "none",
+                    Domain.matching(
+                            "none|" + String.join("|", Compression.CLASSES.keySet()) + "|CLASS",
+                            text -> Compression.parse(text).isPresent(),
+                            "none, " + String.join(", ", Compression.CLASSES.keySet()) + " or the name of a class")),
             new Parameter(
                     "replication",
                     "replicas in a new keyspace; 0 for one per node, at most three",
                     "0",
-                    Domain.whole(0, 9)));
+                    Domain.whole(0, 9)),
+            STATEMENTS);
 
     /** Creates a parameter whose first word is the default. */
     static Parameter choice(String name, String description, Enum<?>... constants) {
@@ -103,6 +127,11 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
         return sound ? names : List.of();
     }
 
+    /** Returns true if statements are prepared. */
+    static boolean arePrepared(Parameters parameters) {
+        return !parameters.text(STATEMENTS.name()).equals(UNPREPARED);
+    }
+
     /** Adds a problem if writes have a serial level. */
     static void requireLevelOf(List<Operation> operations, Parameters parameters, Problems problems) {
         String level = parameters.text("consistency");
@@ -112,14 +141,20 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
                 "--consistency " + level + " is for reads; the server refuses it for writes");
     }
 
-    /** @param ttlSeconds measured writes expire after this time; 0 for never */
-    static Storage storage(Parameters parameters, int ttlSeconds) {
+    /**
+     * Returns the options of the table and of its writes.
+     *
+     * @param ttlSeconds measured writes expire after this time; 0 for never
+     * @param populated  share of the columns that measured writes give a value; empty for all
+     */
+    static Storage storage(Parameters parameters, int ttlSeconds, Optional<Ratio> populated) {
         return new Storage(
-                Compaction.valueOf(constant(parameters.text("compaction"))),
-                Compression.valueOf(constant(parameters.text("compression"))),
+                Compaction.parse(parameters.text("compaction")).orElseThrow(),
+                Compression.parse(parameters.text("compression")).orElseThrow(),
                 parameters.whole("replication"),
                 Levels.parse(parameters.text("consistency"), false).orElseThrow(),
-                ttlSeconds);
+                ttlSeconds,
+                populated);
     }
 
     /** Converts an option's word to a constant's name. */

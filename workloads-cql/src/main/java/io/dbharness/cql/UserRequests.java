@@ -35,6 +35,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,6 +52,11 @@ final class UserRequests {
     private final Loaded data;
     private final Insert insert;
     private final ValueDistribution population;
+    /** Chooses partitions shortly before the last written one; empty if queries draw from the population. */
+    private final Optional<RecentRows> lookback;
+    /** Partitions with rows left to write, which any user goes on with; used only if inserts revisit partitions. */
+    private final List<Visit> begun = new ArrayList<>();
+
     private final Map<Operation, Asked> queries = new HashMap<>();
     private final ReadCounts all;
     private final ReadCounts conditionalInserts;
@@ -92,6 +98,7 @@ final class UserRequests {
      * @param source   the profile with its command-line settings
      * @param entries  the operations of this profile
      * @param pageSize of answers to queries
+     * @param splitRanges parts that scans read each token range in
      * @param all      counts the reads of all operations
      * @param versions times of writes in microseconds since 1970, each once
      * @param slice    the places of a sequence that belong to this process: every n-th
@@ -101,6 +108,7 @@ final class UserRequests {
             Source source,
             List<CqlUserMix.Entry> entries,
             int pageSize,
+            int splitRanges,
             ReadCounts all,
             LongSupplier versions,
             Slice slice) {
@@ -121,13 +129,15 @@ final class UserRequests {
         this.insert = data.profile().insert();
         this.population =
                 source.populationOver(data.rows().listed().orElse(source.plan().partitions()));
+        this.lookback =
+                source.lookback().map(back -> new RecentRows(back, population.least() + slice.index(), slice.of()));
         this.all = all;
         this.conditionalInserts = all.part();
         data.answers().begin();
         for (CqlUserMix.Entry entry : entries) {
             Operation operation = entry.operation();
             entry.query().ifPresent(query -> queries.put(operation, query(operation, query, pageSize)));
-            entry.scan().ifPresent(scan -> queries.put(operation, walk(operation, scan)));
+            entry.scan().ifPresent(scan -> queries.put(operation, walk(operation, scan, splitRanges)));
             if (entry.inserts() && insert.condition().isPresent()) {
                 data.answers().tell(operation.name(), conditionalInserts);
             }
@@ -143,7 +153,9 @@ final class UserRequests {
             data.answers().tell(operation.name(), counts);
         }
         return random -> {
-            long partition = partition(query.reach(), random);
+            long partition = query.reach().equals(Reach.OF_RUN) && lookback.isPresent()
+                    ? lookback.get().row(random)
+                    : partition(query.reach(), random);
             ProfileRow row = row(query.reach(), partition, random);
             CqlInvocation first = statements.get(0).of(row, partition, random);
             return statements.size() == 1
@@ -252,10 +264,13 @@ final class UserRequests {
         }
     }
 
-    private Asked walk(Operation operation, TokenScan scan) {
+    private Asked walk(Operation operation, TokenScan scan, int splitRanges) {
         ReadCounts counts = all.part();
         TokenWalk walk = new TokenWalk(
-                operation, data.statements().ranges(), data.statements().scan(scan), counts);
+                operation,
+                data.statements().ranges(splitRanges),
+                data.statements().scan(scan),
+                counts);
         data.answers().tell(operation.name(), walk);
         return random -> walk.next();
     }
@@ -332,14 +347,36 @@ final class UserRequests {
             List<Visit> visits = new ArrayList<>();
             List<Visit> later = new ArrayList<>();
             for (long i = 0; i < count; i++) {
-                Visit visit = unfinished.isEmpty() ? first() : unfinished.remove();
+                Visit visit = begunOrNew();
                 visits.add(visit);
                 if (visit.part() + 1 < visit.parts()) {
                     later.add(new Visit(visit.partition(), visit.part() + 1, visit.parts(), visit.share()));
                 }
             }
-            unfinished.addAll(later);
+            if (insert.revisit().isEmpty()) {
+                unfinished.addAll(later);
+            } else {
+                synchronized (begun) {
+                    begun.addAll(later);
+                }
+            }
             return visits;
+        }
+
+        private Visit begunOrNew() {
+            if (insert.revisit().isEmpty()) {
+                return unfinished.isEmpty() ? first() : unfinished.remove();
+            }
+            ValueDistribution places = insert.revisit().get();
+            synchronized (begun) {
+                int place = (int) (places.most() - places.draw(random, inserts));
+                if (place >= begun.size()) {
+                    return first();
+                }
+                Visit visit = begun.set(place, begun.get(begun.size() - 1));
+                begun.remove(begun.size() - 1);
+                return visit;
+            }
         }
 
         private Visit first() {
@@ -349,6 +386,7 @@ final class UserRequests {
         }
 
         private void acknowledge(Visit visit) {
+            lookback.ifPresent(queries -> queries.acknowledge(visit.partition()));
             if (insert.reach().choice() == Choice.NEXT) {
                 partitions.acknowledge(visit.partition());
             }

@@ -223,6 +223,7 @@ class ShippedProfilesOnANodeTest {
         }
     }
 
+    /** Among 100 rows an index that has all of them finds the nearest. */
     @Test
     void theRecallOfAVectorIndexIsMeasuredAndJudged(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("vectors.yaml"), """
@@ -238,7 +239,7 @@ class ShippedProfilesOnANodeTest {
                   - {name: v, population: uniform(1..1000)}
                 partitions: 100
                 queries:
-                  near: {weight: 1, recall: 0.05, cql: SELECT id FROM points ORDER BY v ANN OF ? LIMIT 5}
+                  near: {weight: 1, recall: 0.9, cql: SELECT id FROM points ORDER BY v ANN OF ? LIMIT 5}
                 """);
         try (CqlTarget target = TestNode.shared().open("unused")) {
             var bound = new StressRun(target, new CqlUser(), Map.of("profile", file.toString())).bound();

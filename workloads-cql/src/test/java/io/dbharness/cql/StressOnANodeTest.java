@@ -54,7 +54,7 @@ class StressOnANodeTest {
             StressRun run = new StressRun(
                     target,
                     new CqlStress.Mixed(),
-                    Map.of("rows", "300", "consistency", "quorum", "ratio", "read=1,write=3"));
+                    Map.of("rows", "60", "consistency", "quorum", "ratio", "read=1,write=3"));
 
             RunResult result = run.runUntil(LoadModel.closed(16), 600, directory.resolve("run"));
 

@@ -118,7 +118,7 @@ class StressParametersTest {
                 .hasMessageContainingAll("--rows, --partitions and --fill", "--batch");
         assertThatThrownBy(() -> StressRun.parameters(
                         new CqlStress.Mixed(),
-                        Map.of("payload", "huge", "ratio", "read=0,write=1", "ttl", "5y", "consistency", "some")))
+                        Map.of("payload", "huge", "ratio", "read=0,write=0", "ttl", "5y", "consistency", "some")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("--payload", "--ratio", "--ttl", "--consistency");
     }

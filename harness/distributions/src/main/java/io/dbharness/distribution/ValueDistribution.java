@@ -231,6 +231,16 @@ public final class ValueDistribution {
         return inverted ? range.most() - offset : range.least() + offset;
     }
 
+    /** Returns true if the draws 0 to {@code count} - 1 give different numbers. */
+    public boolean isDistinct(long count) {
+        return isSequence() && !text.contains(",") && count <= range.width() + 1;
+    }
+
+    /** Returns true if its numbers follow one another. */
+    public boolean isSequence() {
+        return text.replaceFirst("~", "").strip().toLowerCase(Locale.ROOT).startsWith("seq");
+    }
+
     public long least() {
         return range.least();
     }

@@ -16,7 +16,9 @@ public final class AcknowledgedWrites {
     private static final long BEFORE_FIRST = -1;
 
     private final long stride;
+    /** One more than the version of each row; 0 for none. */
     private final AtomicLongArray versions;
+
     private final AtomicInteger rowsSeen = new AtomicInteger();
 
     /** @param rows in the data set, numbered from 0 */
@@ -27,14 +29,14 @@ public final class AcknowledgedWrites {
 
     /** Records that a write was acknowledged. */
     public void acknowledge(long row, long version) {
-        if (isTracked(row) && versions.getAndAccumulate(slot(row), version, Math::max) == 0) {
+        if (isTracked(row) && versions.getAndAccumulate(slot(row), version + 1, Math::max) == 0) {
             rowsSeen.getAndIncrement();
         }
     }
 
-    /** Returns the highest acknowledged version; 0 if there is none or the row is not tracked. */
+    /** Returns the highest acknowledged version; -1 if there is none or the row is not tracked. */
     long versionOf(long row) {
-        return isTracked(row) ? versions.get(slot(row)) : 0;
+        return isTracked(row) ? versions.get(slot(row)) - 1 : -1;
     }
 
     private boolean isTracked(long row) {

@@ -104,6 +104,9 @@ abstract sealed class CqlMarkedDataSet<L> implements DataSet permits StressDataS
     /** Creates the table unless an unfinished load has left it. The caller has dropped any other table of that name. */
     abstract void createTable();
 
+    /** Adds to a loaded table what the load would disturb. Reports progress at least every 30 s. */
+    void completeTable(Progress progress) {}
+
     /** Returns the writes of a unit, numbered from 0; each may be repeated. */
     abstract LongFunction<Iterator<BoundStatement>> writes(Seed seed, long version);
 
@@ -206,6 +209,7 @@ abstract sealed class CqlMarkedDataSet<L> implements DataSet permits StressDataS
                 marker.write(content);
                 fill.accept(content);
             }
+            completeTable(renewing);
             claim.complete(content);
         }
         loaded = null;

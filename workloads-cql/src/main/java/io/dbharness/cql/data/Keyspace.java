@@ -7,10 +7,12 @@ import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -103,9 +105,15 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
                 .orElseGet(() -> replicasWanted > 0 ? replicasWanted : Math.min(3, nodes()));
     }
 
+    /** Includes nodes of the data centre that requests do not go to. */
     private List<Node> localNodes() {
-        return admin.driver().getMetadata().getNodes().values().stream()
+        Collection<Node> all = admin.driver().getMetadata().getNodes().values();
+        Set<String> local = all.stream()
                 .filter(node -> node.getDistance() != NodeDistance.IGNORED)
+                .map(node -> String.valueOf(node.getDatacenter()))
+                .collect(Collectors.toSet());
+        return all.stream()
+                .filter(node -> local.contains(String.valueOf(node.getDatacenter())))
                 .toList();
     }
 }

@@ -32,6 +32,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The prepared statements of a profile's table. Thread-safe. */
@@ -271,6 +272,17 @@ public final class ProfileStatements {
                 .setToken(1, range.getEnd())
                 .setPageSize(pageSize)
                 .build();
+    }
+
+    /**
+     * Returns all token ranges of the ring; a range that wraps around the ring's end is split.
+     *
+     * @param parts of equal size that each range is split into
+     */
+    public List<TokenRange> ranges(int parts) {
+        return ranges().stream()
+                .flatMap(range -> parts == 1 || range.isEmpty() ? Stream.of(range) : range.splitEvenly(parts).stream())
+                .toList();
     }
 
     /** Returns all token ranges of the ring; a range that wraps around the ring's end is split. */

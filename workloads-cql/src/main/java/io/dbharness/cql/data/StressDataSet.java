@@ -63,8 +63,8 @@ public final class StressDataSet extends CqlMarkedDataSet<StressDataSet.Loaded> 
                         storage.replicas(),
                         table,
                         shape + ", " + amount + ", keys and values of cassandra-stress, compaction "
-                                + Storage.word(storage.compaction()) + ", compression "
-                                + Storage.word(storage.compression()),
+                                + storage.compaction().word() + ", compression "
+                                + storage.compression().word(),
                         "rows",
                         1),
                 clock);

@@ -41,8 +41,8 @@ record TableText(String keyspace, String table, RowShape shape, Storage storage)
         names.put("marks", shape.clustered() ? "?, ?, " + join("?", ", ") : "?, " + join("?", ", "));
         names.put("condition", shape.clustered() ? "key = ? AND item = ?" : "key = ?");
         names.put("ttl", Integer.toString(ttlSeconds));
-        names.put("compression", storage.compression().option);
-        names.put("compaction", storage.compaction().option);
+        names.put("compression", storage.compression().option());
+        names.put("compaction", storage.compaction().option());
         return names;
     }
 

@@ -3,6 +3,8 @@ package io.dbharness.cql.driver;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
 import io.dbharness.model.TargetUnreachableException;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens driver sessions, tuned so that the driver adds as little as possible to the measured times. Thread-safe.
@@ -45,6 +48,9 @@ record Connector(CqlAddress address, CqlOptions options, TargetSpec spec, List<S
                         () -> builder.addContactPoints(
                                 nodes.stream().map(CqlAddress.Node::socket).toList()));
         options.datacenter().ifPresent(builder::withLocalDatacenter);
+        if (options.rack().isPresent() || options.whitelist()) {
+            builder.withNodeDistanceEvaluator(this::distance);
+        }
         tracker.ifPresent(builder::withRequestTracker);
         if (spec.user().isPresent() && spec.password().isPresent()) {
             builder.withAuthCredentials(spec.user().get(), spec.password().get().reveal());
@@ -65,11 +71,34 @@ record Connector(CqlAddress address, CqlOptions options, TargetSpec spec, List<S
         }
         try {
             requireDatacenter(session);
+            requireRack(session);
             return session;
         } catch (RuntimeException e) {
             session.close();
             throw e;
         }
+    }
+
+    /** Ignores nodes that must get no requests; returns null for the policy's own distance of any other. */
+    private @Nullable NodeDistance distance(Node node, @Nullable String localDatacenter) {
+        boolean other =
+                options.rack().filter(rack -> !rack.equals(node.getRack())).isPresent()
+                        || (options.whitelist()
+                                && address.contacts().stream()
+                                        .noneMatch(contact -> contact.socket()
+                                                .equals(node.getEndPoint().resolve())));
+        return other ? NodeDistance.IGNORED : null;
+    }
+
+    private void requireRack(CqlSession session) {
+        TreeSet<String> found = session.getMetadata().getNodes().values().stream()
+                .map(node -> String.valueOf(node.getRack()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        options.rack().filter(wanted -> !found.contains(wanted)).ifPresent(wanted -> {
+            throw new TargetUnreachableException(
+                    "cannot use " + address + ": it has no rack '" + wanted + "', only " + String.join(", ", found),
+                    null);
+        });
     }
 
     /** A session without a node of the requested data centre would fail at every request. */

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * precedence.
  *
  * @param datacenter        the client's local data centre; inferred from the contact points if empty
+ * @param rack              the rack whose nodes get requests; all racks if empty
+ * @param whitelist         true if only the contact points get requests
  * @param consistency       default level of statements
  * @param serialConsistency default serial level of conditional statements
  * @param timeout           how long the client waits for an answer: the shorter of the address's limit and the plan's
@@ -35,6 +37,8 @@ import java.util.stream.Stream;
  */
 record CqlOptions(
         Optional<String> datacenter,
+        Optional<String> rack,
+        boolean whitelist,
         ConsistencyLevel consistency,
         ConsistencyLevel serialConsistency,
         Duration timeout,
@@ -48,13 +52,14 @@ record CqlOptions(
         OptionalLong diskBytes) {
 
     private static final List<String> IN_ADDRESS = List.of("""
-            datacenter consistency serial-consistency timeout event-loops replication protocol compression retry speculative
+            datacenter rack whitelist consistency serial-consistency timeout event-loops replication protocol compression retry speculative
             driver-conf secure-connect-bundle tls verify-host truststore truststore-password keystore keystore-password jmx
             jmxuser jmxpassword""".split("\\s+"));
 
     /** Options that a secure-connect bundle decides. */
     private static final List<String> NOT_WITH_BUNDLE = List.of(
             "datacenter",
+            "whitelist",
             "tls",
             "verify-host",
             "truststore",
@@ -96,6 +101,8 @@ record CqlOptions(
         int defaultEventLoops = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
         return new CqlOptions(
                 texts.text("datacenter"),
+                texts.text("rack"),
+                texts.on("whitelist", false),
                 level(all.getOrDefault("consistency", "local_quorum"), false, problems),
                 level(all.getOrDefault("serial-consistency", "local_serial"), true, problems),
                 timeout(texts),

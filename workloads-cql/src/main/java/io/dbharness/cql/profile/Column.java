@@ -88,6 +88,14 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
         return type.plain(value);
     }
 
+    /** Returns true if the draws 0 to {@code count} - 1 give different values that depend on the place of the draw alone. */
+    boolean isDistinct(long count) {
+        return spec.source().isEmpty()
+                && spec.population().isDistinct(count)
+                && type.holdsExactly(
+                        spec.population().least(), spec.population().most());
+    }
+
     /** Returns true if each write of a row has another value. */
     public boolean isPerWrite() {
         return spec.source().filter(ColumnSource::isPerWrite).isPresent();
@@ -128,6 +136,11 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
      */
     public Optional<ByteBuffer> read(String text) {
         return type.read(text);
+    }
+
+    /** Returns true for a column that cassandra-stress can write, and for any column of a key. */
+    boolean isClassic() {
+        return kind == Kind.PARTITION || kind == Kind.CLUSTERING || type.isClassic();
     }
 
     public boolean isCounter() {

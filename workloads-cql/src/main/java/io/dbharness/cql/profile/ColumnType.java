@@ -6,6 +6,8 @@ import com.datastax.oss.driver.api.core.data.CqlVector;
 import com.datastax.oss.driver.api.core.data.TupleValue;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.ListType;
+import com.datastax.oss.driver.api.core.type.SetType;
 import com.datastax.oss.driver.api.core.type.TupleType;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
@@ -259,6 +261,29 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
             elements[i] = ((Number) vector.get(i)).floatValue();
         }
         return elements;
+    }
+
+    /** Returns true for the types that cassandra-stress writes: all scalars but durations, and lists and sets of them. */
+    boolean isClassic() {
+        return isClassic(codec.getCqlType());
+    }
+
+    private static boolean isClassic(DataType type) {
+        return type instanceof ListType list
+                ? isScalar(list.getElementType())
+                : type instanceof SetType set ? isScalar(set.getElementType()) : isScalar(type);
+    }
+
+    private static boolean isScalar(DataType type) {
+        return !type.equals(DataTypes.DURATION)
+                && SCALARS.values().stream()
+                        .anyMatch(scalar -> scalar.codec.getCqlType().equals(type));
+    }
+
+    /** Returns true for a type of whole numbers that has all numbers of a range. */
+    boolean holdsExactly(long least, long most) {
+        return codec.equals(TypeCodecs.BIGINT)
+                || (codec.equals(TypeCodecs.INT) && least >= Integer.MIN_VALUE && most <= Integer.MAX_VALUE);
     }
 
     boolean isCounter() {

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param queries  by the names in the profile
  * @param scans    reads of whole token ranges
  * @param run      how to run it, unless options say otherwise
+ * @param skipColumns true to leave out columns of types that cassandra-stress does not write
  */
 public record CqlProfile(
         List<String> names,
@@ -40,7 +41,8 @@ public record CqlProfile(
         Insert insert,
         List<Query> queries,
         List<TokenScan> scans,
-        Run run) {
+        Run run,
+        boolean skipColumns) {
 
     private static final Pattern EXPIRES =
             Pattern.compile("default_time_to_live\\s*=\\s*[1-9]", Pattern.CASE_INSENSITIVE);
@@ -59,9 +61,15 @@ public record CqlProfile(
      * @param keyspace empty if this program creates the keyspace
      * @param types    statements that create types and run before the table's
      * @param table    the table's statement; empty if the table must exist
-     * @param extra    statements that run after the table's
+     * @param extra    other statements that run after the table's
+     * @param indexes  statements that create indexes and run after the load
      */
-    public record Ddl(Optional<String> keyspace, List<String> types, Optional<String> table, List<String> extra) {}
+    public record Ddl(
+            Optional<String> keyspace,
+            List<String> types,
+            Optional<String> table,
+            List<String> extra,
+            List<String> indexes) {}
 
     /**
      * How to run a profile, unless options say otherwise.
@@ -71,6 +79,21 @@ public record CqlProfile(
      * @param weights    of the operations by name; none if the profile has none
      */
     public record Run(Optional<Long> partitions, Optional<ValueDistribution> population, Map<String, Weight> weights) {}
+
+    /**
+     * Options of a command that change its profile.
+     *
+     * @param insert      fields of {@code insert} that replace those of the file
+     * @param skipColumns true to leave out columns of types that cassandra-stress does not write
+     */
+    public record Changes(Map<String, String> insert, boolean skipColumns) {
+
+        public static final Changes NONE = new Changes(Map.of(), false);
+
+        public Changes {
+            insert = Map.copyOf(insert);
+        }
+    }
 
     /** Which rows an operation uses. */
     public enum Choice {
@@ -110,10 +133,11 @@ public record CqlProfile(
     /** Returns this profile with the columns of the table on the server, and with its own distributions for them. */
     public CqlProfile with(Optional<String> definition, List<Column> ofTable) {
         List<Column> drawn = ofTable.stream()
+                .filter(column -> !skipColumns || column.isClassic())
                 .map(column -> column.with(specs.getOrDefault(column.name(), column.spec())))
                 .toList();
-        Ddl known = new Ddl(ddl.keyspace, ddl.types, definition, ddl.extra);
-        return new CqlProfile(names, keyspace, table, known, drawn, specs, insert, queries, scans, run);
+        Ddl known = new Ddl(ddl.keyspace, ddl.types, definition, ddl.extra, ddl.indexes);
+        return new CqlProfile(names, keyspace, table, known, drawn, specs, insert, queries, scans, run, skipColumns);
     }
 
     /** Returns true for a table of counters. */
@@ -132,6 +156,8 @@ public record CqlProfile(
      * @param condition   without which the server leaves the row unchanged, such as {@code IF NOT EXISTS}
      * @param consistency of the statement
      * @param reach       partitions that it writes to
+     * @param revisit     places among the partitions that have rows left to write, the highest for the first of them: an operation goes on
+     *                    with the partition at its place, and begins another if there is none; empty if each user finishes its own first
      */
     public record Insert(
             ValueDistribution partitions,
@@ -141,7 +167,8 @@ public record CqlProfile(
             boolean logged,
             Optional<String> condition,
             Consistency consistency,
-            Reach reach) {
+            Reach reach,
+            Optional<ValueDistribution> revisit) {
 
         /** Returns true for an insert that the server applies only if there is no such row. */
         public boolean isOfAbsent() {
@@ -222,7 +249,7 @@ public record CqlProfile(
                     .map(Column::name)
                     .toList()
                     .indexOf(CreateTable.identifier(search.group(1)));
-            Similarity similarity = profile.ddl().extra().stream()
+            Similarity similarity = profile.ddl().indexes().stream()
                     .map(SIMILARITY::matcher)
                     .filter(Matcher::find)
                     .map(found -> Similarity.valueOf(found.group(1).toUpperCase(Locale.ROOT)))

@@ -2,6 +2,7 @@ package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.driver.Levels;
+import io.dbharness.cql.profile.CqlProfile.Changes;
 import io.dbharness.cql.profile.CqlProfile.Choice;
 import io.dbharness.cql.profile.CqlProfile.Consistency;
 import io.dbharness.cql.profile.CqlProfile.Ddl;
@@ -41,6 +42,8 @@ public final class CqlProfileFile {
     private static final long MOST_SIZE = 64L << 20;
     private static final long MOST_CLUSTER = 10_000_000;
     private static final long MOST_PARTITIONS = 1_000_000_000_000L;
+    private static final Pattern CREATE_INDEX =
+            Pattern.compile("\\s*CREATE\\s+(CUSTOM\\s+)?INDEX\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern RECENT = Pattern.compile("recent\\s*\\(\\s*([1-9][0-9]{0,5})\\s*\\)");
     private static final ValueDistribution ONE = ValueDistribution.known("fixed(1)");
 
@@ -54,9 +57,17 @@ public final class CqlProfileFile {
 
     private final Path folder;
 
-    /** @param folder of files that values name */
-    CqlProfileFile(Path folder, Problems problems) {
+    private final Changes changes;
+
+    /**
+     * Creates a parser.
+     *
+     * @param folder  of files that values name
+     * @param changes of the command
+     */
+    CqlProfileFile(Path folder, Changes changes, Problems problems) {
         this.folder = folder;
+        this.changes = changes;
         this.problems = problems;
     }
 
@@ -66,8 +77,18 @@ public final class CqlProfileFile {
      * @param values replace each {@code ${NAME}} in the file
      */
     public static Optional<CqlProfile> read(Path path, TemplateValues values, Problems problems) {
+        return read(path, values, Changes.NONE, problems);
+    }
+
+    /**
+     * Parses a file. Adds every problem with its line, and returns empty if there is any.
+     *
+     * @param values  replace each {@code ${NAME}} in the file
+     * @param changes of the command
+     */
+    public static Optional<CqlProfile> read(Path path, TemplateValues values, Changes changes, Problems problems) {
         try {
-            return read(path, FileWork.text(path), values, problems);
+            return read(path, FileWork.text(path), values, changes, problems);
         } catch (UsageException e) {
             problems.addAll(e);
             return Optional.empty();
@@ -81,12 +102,17 @@ public final class CqlProfileFile {
      * @param values replace each {@code ${NAME}} in the text
      */
     public static Optional<CqlProfile> read(Path path, String given, TemplateValues values, Problems problems) {
+        return read(path, given, values, Changes.NONE, problems);
+    }
+
+    private static Optional<CqlProfile> read(
+            Path path, String given, TemplateValues values, Changes changes, Problems problems) {
         String file = String.valueOf(path.getFileName());
         try {
             String text = values.fill(file, given, problems);
             // Names are compared without regard to case, as in cassandra-stress.
             Fields top = YamlFile.parse(file, text, Names.IN_ANY_CASE, problems);
-            return new CqlProfileFile(path.resolveSibling(""), problems)
+            return new CqlProfileFile(path.resolveSibling(""), changes, problems)
                     .profile(file.replaceFirst("\\.[^.]*$", ""), top);
         } catch (UsageException e) {
             problems.addAll(e);
@@ -104,7 +130,13 @@ public final class CqlProfileFile {
                 top.text("keyspace_definition"),
                 extra.stream().filter(ColumnTypes::createsType).toList(),
                 top.text("table_definition"),
-                extra.stream().filter(text -> !ColumnTypes.createsType(text)).toList());
+                extra.stream()
+                        .filter(text -> !ColumnTypes.createsType(text)
+                                && !CREATE_INDEX.matcher(text).lookingAt())
+                        .toList(),
+                extra.stream()
+                        .filter(text -> CREATE_INDEX.matcher(text).lookingAt())
+                        .toList());
         ColumnTypes types = new ColumnTypes();
         ddl.types().forEach(text -> types.define(text, wrong -> top.problem("extra_definitions", wrong)));
         Optional<CreateTable.Parsed> parsed = ddl.table()
@@ -116,7 +148,11 @@ public final class CqlProfileFile {
                                 + parsed.orElseThrow().name()));
         List<Column> columns = parsed.map(CreateTable.Parsed::columns).orElse(List.of());
         Map<String, Column.Spec> specs = specs(top.list("columnspec"), columns);
-        Insert insert = insert(top.fieldsOrNone("insert"), columns.stream().anyMatch(Column::isCounter));
+        Fields inserts = top.fieldsOrNone("insert");
+        for (Map.Entry<String, String> given : changes.insert().entrySet()) {
+            inserts = inserts.with(given.getKey(), given.getValue());
+        }
+        Insert insert = insert(inserts, columns.stream().anyMatch(Column::isCounter));
         List<Query> queries = queries(top.fieldsOrNone("queries"));
         List<TokenScan> scans = scans(top.fieldsOrNone("token_range_queries"));
         Optional<ValueDistribution> population = population(top);
@@ -130,7 +166,17 @@ public final class CqlProfileFile {
         List<String> names = Stream.concat(specname.stream(), Stream.of(name, keyspace.get() + "." + table.get()))
                 .toList();
         CqlProfile profile = new CqlProfile(
-                        names, keyspace.get(), table.get(), ddl, List.of(), specs, insert, queries, scans, run)
+                        names,
+                        keyspace.get(),
+                        table.get(),
+                        ddl,
+                        List.of(),
+                        specs,
+                        insert,
+                        queries,
+                        scans,
+                        run,
+                        changes.skipColumns())
                 .with(ddl.table(), columns);
         if (ddl.table().isPresent()) {
             requireSources(top, profile.columns(), sources);
@@ -279,10 +325,23 @@ public final class CqlProfileFile {
                 word(fields, "batchtype", batches).equals("LOGGED"),
                 condition,
                 consistency(fields, false),
-                reach(fields, true));
+                reach(fields, true),
+                revisit(fields));
         weight("insert", fields);
         fields.refuseOthers();
         return insert;
+    }
+
+    private Optional<ValueDistribution> revisit(Fields fields) {
+        return fields.text("revisit")
+                .flatMap(text -> ValueDistribution.parse(text, fields.where("revisit"), problems))
+                .filter(places -> {
+                    boolean sound = places.least() >= 0 && places.most() <= Integer.MAX_VALUE;
+                    if (!sound) {
+                        fields.problem("revisit", "'" + places + "' must lie within 0 and " + Integer.MAX_VALUE);
+                    }
+                    return sound;
+                });
     }
 
     /** Parses one of a few words in any case; returns the first if the field is absent or has another word. */

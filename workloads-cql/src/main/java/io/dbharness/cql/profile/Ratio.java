@@ -30,6 +30,16 @@ public record Ratio(ValueDistribution dividend, double divisor) {
                 .map(dividend -> new Ratio(dividend, divisor.get()));
     }
 
+    /** Parses a ratio; empty for any other text. */
+    public static Optional<Ratio> parse(String text) {
+        return parse(text, "", new Problems());
+    }
+
+    /** Returns the lowest share. */
+    public double least() {
+        return Math.min(1, dividend.least() / divisor);
+    }
+
     /** Returns true if the ratio is not constant. */
     boolean varies() {
         return dividend.least() < dividend.most();

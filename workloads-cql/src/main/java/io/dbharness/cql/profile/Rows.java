@@ -95,6 +95,13 @@ public final class Rows {
     }
 
     private Key anyChild(Key key, RandomGenerator random) {
+        Column column = columns.get(key.depth());
+        long count = count(column, key, new Seed(key.hash()).stream(column.name(), 0));
+        if (column.isDistinct(count)) {
+            // Without the others: a large partition has many.
+            int index = random.nextInt((int) count);
+            return key.child(column.draw(random, index), index);
+        }
         List<ByteBuffer> values = children(key);
         int index = random.nextInt(values.size());
         return key.child(values.get(index), index);
@@ -159,11 +166,16 @@ public final class Rows {
         return key;
     }
 
+    /** Draws the number of values of the next clustering column. */
+    private static long count(Column column, Key key, RandomGenerator random) {
+        return column.spec().cluster().draw(random, key.hash() >>> 1);
+    }
+
     /** Draws the values of the next clustering column within a part of a key. Equal values count once. */
     private List<ByteBuffer> children(Key key) {
         Column column = columns.get(key.depth());
         RandomGenerator random = new Seed(key.hash()).stream(column.name(), 0);
-        long count = column.spec().cluster().draw(random, key.hash() >>> 1);
+        long count = count(column, key, random);
         Set<ByteBuffer> values = new LinkedHashSet<>();
         for (long i = 0; i < count; i++) {
             values.add(

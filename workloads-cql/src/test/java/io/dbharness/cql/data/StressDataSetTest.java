@@ -27,7 +27,13 @@ import org.junit.jupiter.api.Timeout;
 class StressDataSetTest {
 
     private static final RowShape SHAPE = new RowShape(2, 50, 1);
-    static final Storage STORAGE = new Storage(Compaction.SIZE_TIERED, Compression.NONE, 0, ConsistencyLevel.QUORUM, 0);
+    static final Storage STORAGE = new Storage(
+            Compaction.parse("size-tiered").orElseThrow(),
+            Compression.NONE,
+            0,
+            ConsistencyLevel.QUORUM,
+            0,
+            Optional.empty());
 
     private final TestNode node = TestNode.shared();
 

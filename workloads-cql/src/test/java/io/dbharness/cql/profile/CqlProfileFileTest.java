@@ -106,7 +106,7 @@ class CqlProfileFileTest {
         assertThat(profile.queries()).extracting(CqlProfile.Query::reads).containsExactly(true, false);
         assertThat(profile.queries()).extracting(CqlProfile.Query::sameRow).containsExactly(false, false);
         assertThat(profile.scans()).containsExactly(new CqlProfile.TokenScan("all", "k1", 50));
-        assertThat(profile.ddl().extra()).hasSize(2);
+        assertThat(profile.ddl().indexes()).hasSize(2);
     }
 
     @Test

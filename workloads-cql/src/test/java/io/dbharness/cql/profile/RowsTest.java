@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** What rows a profile makes, without a server. */
@@ -48,7 +49,7 @@ class RowsTest {
     }
 
     private static Optional<CqlProfile> parse(String text, Problems problems) {
-        return new CqlProfileFile(Path.of(""), problems)
+        return new CqlProfileFile(Path.of(""), CqlProfile.Changes.NONE, problems)
                 .profile("test", YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
     }
 
@@ -101,6 +102,26 @@ class RowsTest {
         assertThat(values(profile, rows(profile, seed, 5).get(1))).isEqualTo(once);
         assertThat(values(profile, rows(profile, another, 5).get(1))).isNotEqualTo(once);
         assertThat(values(profile, rows(profile, seed, 6).get(1))).isNotEqualTo(once);
+    }
+
+    /** Each would take seconds if the whole partition was generated for it. */
+    @Test
+    void aRowOfALargePartitionIsGeneratedWithoutTheOthers() {
+        CqlProfile profile = profile(
+                "k int, i int, v int, PRIMARY KEY (k, i)",
+                "name: i, cluster: fixed(5000000), population: seq(11..10000000)",
+                "name: v, population: seq(1..1000000000)");
+        Rows rows = new Rows(profile, Seed.DEFAULT);
+        RandomGenerator random = Seed.DEFAULT.stream("large-partition-test", 0);
+
+        for (int i = 0; i < 1_000; i++) {
+            ProfileRow row = rows.any(1, random);
+
+            int item = (int) decoded(profile, row, "i");
+            assertThat(item).isBetween(11, 5_000_010);
+            // The value of a sequence is the row's place among its siblings.
+            assertThat(decoded(profile, row, "v")).isEqualTo(item - 10);
+        }
     }
 
     @Test

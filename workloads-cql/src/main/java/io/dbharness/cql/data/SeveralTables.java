@@ -15,39 +15,58 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Combines the tables of several profiles into one data set. Not thread-safe: one thread.
+ * Combines several tables into one data set. Not thread-safe: one thread.
  *
- * @param tables one per profile
+ * @param tables at least one
  */
-public record ProfileTables(List<ProfileData> tables) implements DataSet {
+public record SeveralTables(List<Table> tables) implements DataSet {
 
-    public ProfileTables {
+    public SeveralTables {
         tables = List.copyOf(tables);
     }
 
-    /** Runs work on a table; a failure names the profile, unless the cluster itself is the reason. */
-    public static <T> T named(ProfileData table, Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (HarnessException e) {
-            if (e.getClass() != HarnessException.class) {
-                throw e;
+    /**
+     * A table.
+     *
+     * @param owner in messages, such as {@code profile people}
+     * @param data  its rows
+     */
+    public record Table(String owner, DataSet data) {
+
+        /** Runs work on the table; a failure names the owner, unless the cluster itself is the reason. */
+        public <T> T named(Supplier<T> work) {
+            try {
+                return work.get();
+            } catch (HarnessException e) {
+                if (e.getClass() != HarnessException.class) {
+                    throw e;
+                }
+                throw new HarnessException(owner + ": " + e.getMessage(), e);
             }
-            throw new HarnessException("profile " + table.name() + ": " + e.getMessage(), e);
         }
     }
 
-    private <T> List<T> each(Function<ProfileData, T> work) {
+    /** Returns the only table itself, or several as one data set. */
+    public static DataSet of(List<Table> tables) {
+        return tables.size() == 1 ? tables.get(0).data() : new SeveralTables(tables);
+    }
+
+    private <T> List<T> each(Function<DataSet, T> work) {
         return tables.stream()
-                .map(table -> named(table, () -> work.apply(table)))
+                .map(table -> table.named(() -> work.apply(table.data())))
                 .toList();
+    }
+
+    private Stream<DataSet> all() {
+        return tables.stream().map(Table::data);
     }
 
     @Override
     public String describe() {
-        return tables.stream().map(DataSet::describe).collect(Collectors.joining(", "));
+        return all().map(DataSet::describe).collect(Collectors.joining(", "));
     }
 
     /** Returns complete if all tables are complete, and unfinished if some exist and others do not. */
@@ -72,7 +91,7 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
 
     @Override
     public long bytesNeeded() {
-        return tables.stream().mapToLong(DataSet::bytesNeeded).sum();
+        return all().mapToLong(DataSet::bytesNeeded).sum();
     }
 
     @Override
@@ -99,7 +118,7 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
     /** Waits once: compactions of one table are those of all. */
     @Override
     public void settle(Progress progress) {
-        tables.get(0).settle(progress);
+        tables.get(0).data().settle(progress);
     }
 
     @Override
