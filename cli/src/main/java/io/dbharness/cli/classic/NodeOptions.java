@@ -25,18 +25,26 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
     private static final String TRANSPORT = "-transport";
     private static final String NODE = "-node";
     private static final String DEFAULT_KEYSPACE = "keyspace1";
-    private static final String EMBEDDED =
-            "without -node the embedded node is meant, which has its own port and login; add -node HOST";
+    /** Words that the embedded node has no use for: with one of them, a server of this machine is meant. */
+    private static final List<String> OF_A_SERVER = List.of(
+            "-port native=", "-mode user=", "-mode password=", "-transport truststore=", "-transport keystore=");
 
-    /** Returns true if the tables cannot hold rows yet: on the embedded node with a new data directory. */
+    /** Returns true if the tables cannot hold rows yet: on the embedded node with a new data directory. Called after {@link #read}. */
     boolean isEmpty() {
-        return !draft.line().has(NODE)
+        return !draft.options().containsKey("target")
                 && draft.line().own().stream().noneMatch(word -> word.matches("--(data-dir|target)(=.*)?"));
     }
 
     void read() {
         Map<String, String> query = new TreeMap<>();
+        Credentials credentials = Credentials.of(draft);
+        boolean server = draft.line().has(NODE)
+                || !credentials.isEmpty()
+                || draft.line().left().stream()
+                        .anyMatch(word -> OF_A_SERVER.contains(word.group() + " " + word.name()));
         draft.line().take(NODE, "datacenter=").ifPresent(word -> query.put("datacenter", word.value()));
+        draft.line().take(NODE, "rack=").ifPresent(word -> query.put("rack", word.value()));
+        draft.line().take(NODE, "whitelist").ifPresent(word -> query.put("whitelist", "on"));
         List<String> nodes = nodes();
         Replication replication = user
                 ? Replication.DEFAULT
@@ -45,7 +53,8 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
                         .map(word -> Replication.of(word, draft))
                         .orElse(Replication.DEFAULT);
         boolean byDatacenter = !replication.datacenters().isEmpty();
-        if (draft.line().has(NODE)) {
+        server |= replication.datacenters().size() > 1;
+        if (server) {
             draft.line()
                     .take(NONE, "serial-cl=")
                     .ifPresent(
@@ -60,8 +69,9 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
         draft.harmless(
                 "-port", "jmx=", "nodes are asked over CQL; to ask by JMX as well, add jmx=HOST:PORT to --target");
         draft.harmless("-port", "thrift=", "there is no Thrift any more");
-        mode(query);
-        transport(query);
+        mode(query, credentials);
+        transport(query, credentials);
+        server |= query.containsKey("compression");
         // A profile names its own.
         String keyspace = user
                 ? DEFAULT_KEYSPACE
@@ -71,9 +81,10 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
                         .orElse(DEFAULT_KEYSPACE);
         if (!keyspace.matches("[a-z][a-z0-9_]{0,47}")) {
             draft.refuse("'-schema keyspace=" + keyspace
-                    + "': must be 1 to 48 lower-case letters, digits and _, a letter first");
+                    + "': must be 1 to 48 lower-case letters, digits and _, a letter first; with capitals cassandra-stress creates"
+                    + " another keyspace than it writes to");
         }
-        if (draft.line().has(NODE)) {
+        if (server) {
             String contacts = nodes.stream()
                     .map(node -> (node.contains("::") ? "[" + node + "]" : node)
                             + port.map(word -> ":" + word.value()).orElse(""))
@@ -90,13 +101,6 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
             }
             return;
         }
-        port.ifPresent(word -> draft.refuse(word, EMBEDDED));
-        if (!query.isEmpty() || draft.options().containsKey("user")) {
-            draft.refuse("user, password, certificates and compression: " + EMBEDDED);
-        }
-        if (replication.datacenters().size() > 1) {
-            draft.refuse("-schema replication of several data centres needs them: " + EMBEDDED);
-        }
         if (!user) {
             draft.set("keyspace", keyspace);
             draft.set(
@@ -106,12 +110,6 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
     }
 
     private List<String> nodes() {
-        draft.refused(
-                NODE,
-                "whitelist",
-                "the driver talks to all nodes of its data centre; leave it out, or test a cluster of these nodes");
-        draft.refused(
-                NODE, "rack=", "requests go to all racks of the data centre; leave it out, or use datacenter= alone");
         Optional<ClassicWord> file = draft.line().take(NODE, "file=");
         List<String> nodes = new ArrayList<>();
         file.ifPresent(word -> {
@@ -133,13 +131,22 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
         return nodes.isEmpty() && file.isEmpty() ? List.of("localhost") : nodes;
     }
 
-    private void mode(Map<String, String> query) {
+    private void mode(Map<String, String> query, Credentials credentials) {
         ClassicLine line = draft.line();
         Stream.of("native", "cql3", "prepared", "4x").forEach(name -> line.take(MODE, name));
         Stream.of("thrift", "smart", "binary", "cql2", "cql")
                 .forEach(
-                        name -> draft.refused(MODE, name, "there is no Thrift and no CQL 2 any more; use native cql3"));
-        draft.refused(MODE, "unprepared", "statements are always prepared; leave it out");
+                        name -> draft.refused(
+                                MODE,
+                                name,
+                                "Cassandra has had no Thrift and no CQL 2 since 4.0, nor has cassandra-stress; use native cql3"));
+        line.take(MODE, "unprepared").ifPresent(word -> {
+            if (user) {
+                draft.remark(word, "queries of a profile are prepared, in cassandra-stress too");
+            } else {
+                draft.set("statements", "unprepared");
+            }
+        });
         draft.harmless(MODE, "simplenative", "the DataStax driver is used");
         draft.harmless(MODE, "protocolversion=", "driver and server agree on the newest that both have");
         draft.harmless(MODE, "maxpending=", "threads= says how many requests are in flight");
@@ -160,39 +167,54 @@ record NodeOptions(TranslationBuilder draft, boolean user) {
             if (word.value().endsWith("PlainTextAuthProvider")) {
                 draft.remark(word, "is what --user and --password mean");
             } else {
-                draft.refuse(word, "only user and password are known here");
+                draft.refuse(
+                        word,
+                        "is a class for version 3 of the driver, and this program has version 4; user and password are known here, and"
+                                + " driver-conf= of --target takes an auth-provider of version 4");
             }
         });
-        line.take(MODE, "user=").ifPresent(word -> draft.set("user", word.value()));
-        line.take(MODE, "password=").ifPresent(word -> {
-            draft.password(word, "CASSANDRA_PASSWORD");
+        line.take(MODE, "user=")
+                .map(ClassicWord::value)
+                .or(() -> credentials.of("cql.username"))
+                .ifPresent(name -> draft.set("user", name));
+        Optional<ClassicWord> password = line.take(MODE, "password=");
+        if (!draft.options().containsKey("user")) {
+            password.ifPresent(word -> draft.remark(word, "is not used without user=, in cassandra-stress too"));
+        } else if (password.isPresent()) {
+            draft.password(password.get(), "CASSANDRA_PASSWORD");
             draft.set("password", "env:CASSANDRA_PASSWORD");
-            if (!draft.options().containsKey("user")) {
-                draft.refuse(word, "needs user=");
-            }
-        });
+        } else {
+            credentials.of("cql.password").ifPresent(text -> {
+                draft.password("CASSANDRA_PASSWORD", text);
+                draft.set("password", "env:CASSANDRA_PASSWORD");
+            });
+        }
     }
 
-    private void transport(Map<String, String> query) {
-        store(query, "truststore", "TRUSTSTORE_PASSWORD");
-        store(query, "keystore", "KEYSTORE_PASSWORD");
+    private void transport(Map<String, String> query, Credentials credentials) {
+        store(query, "truststore", "TRUSTSTORE_PASSWORD", credentials);
+        store(query, "keystore", "KEYSTORE_PASSWORD", credentials);
         for (String name : List.of("ssl-protocol=", "ssl-ciphers=")) {
             draft.harmless(TRANSPORT, name, "client and server agree on the best that both have");
         }
         draft.harmless(TRANSPORT, "ssl-alg=", "certificates are checked by the JVM's default rules");
         draft.harmless(TRANSPORT, "store-type=", "the kind of a store is found by its content");
-        draft.refused(TRANSPORT, "factory=", "connections are encrypted by the JVM; give truststore= and keystore=");
+        draft.harmless(TRANSPORT, "factory=", "is about Thrift only");
     }
 
     /** @param variable that takes the password */
-    private void store(Map<String, String> query, String name, String variable) {
+    private void store(Map<String, String> query, String name, String variable, Credentials credentials) {
         draft.line().take(TRANSPORT, name + "=").ifPresent(word -> {
             query.put("tls", "on");
             query.put(name, word.value());
         });
-        draft.line().take(TRANSPORT, name + "-password=").ifPresent(word -> {
-            draft.password(word, variable);
+        Optional<ClassicWord> password = draft.line().take(TRANSPORT, name + "-password=");
+        password.ifPresent(word -> draft.password(word, variable));
+        if (password.isEmpty() && query.containsKey(name)) {
+            credentials.of("transport." + name + ".password").ifPresent(text -> draft.password(variable, text));
+        }
+        if (draft.passwords().stream().anyMatch(known -> known.variable().equals(variable))) {
             query.put(name + "-password", "env:" + variable);
-        });
+        }
     }
 }

@@ -23,7 +23,9 @@ record RateOptions(TranslationBuilder draft, String command, Optional<Long> requ
 
     void read() {
         population();
-        rate();
+        if (!draft.isSchemaOnly()) {
+            rate();
+        }
     }
 
     private boolean writes() {
@@ -32,18 +34,30 @@ record RateOptions(TranslationBuilder draft, String command, Optional<Long> requ
 
     private void population() {
         ClassicLine line = draft.line();
-        draft.refused(
-                POP,
-                "read-lookback=",
-                "reads of what was just written are not known here; use dist= over the same rows");
         draft.harmless(POP, "contents=", "rows of a partition come in the order of the profile");
         Optional<ClassicWord> sequence = line.take(POP, "seq=");
         Optional<ClassicWord> distribution = line.take(POP, "dist=");
+        Optional<ClassicWord> lookback = line.take(POP, "read-lookback=");
+        boolean counterLookback = command.equals("cql counter-read") && lookback.isPresent();
+        lookback.ifPresent(word -> {
+            if (sequence.isEmpty()) {
+                draft.refuse(word, "goes with seq= only, in cassandra-stress too; leave it out");
+            } else if (writes()) {
+                draft.remark(word, "is about reads, and this run only writes");
+            } else if (counterLookback) {
+                draft.remark(word, "a run that writes nothing reads the first row only, in cassandra-stress too");
+            } else {
+                draft.set("read-lookback", word.value().toLowerCase(Locale.ROOT));
+            }
+        });
         if (sequence.isPresent() && distribution.isPresent()) {
             draft.refuse(sequence.get(), "and dist= both say which rows are meant; give one of them");
         }
-        String byDefault = (writes() ? "seq(1.." : "gaussian(1..") + requests.orElse(MILLION) + ")";
-        String population = sequence.map(word -> "seq(" + word.value() + ")")
+        String byDefault = (writes() ? "seq(1.." : "gaussian(1..")
+                + requests.filter(number -> number > 0).orElse(MILLION) + ")";
+        String population = sequence.map(word -> counterLookback
+                        ? "fixed(" + word.value().replaceFirst("\\..*", "") + ")"
+                        : "seq(" + word.value() + ")")
                 .or(() -> distribution.map(word -> word.value().toLowerCase(Locale.ROOT)))
                 .orElse(byDefault);
         Optional<Long> most = ClassicNumber.most(population);

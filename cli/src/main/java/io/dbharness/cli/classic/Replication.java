@@ -25,7 +25,10 @@ record Replication(String factor, Map<String, String> datacenters) {
             String strategy = value.replaceFirst(".*\\.", "");
             if (name.equalsIgnoreCase("strategy")) {
                 if (!Stream.of("SimpleStrategy", "NetworkTopologyStrategy").anyMatch(strategy::equals)) {
-                    draft.refuse(word, strategy + " is not known here; " + SchemaOptions.OWN);
+                    draft.refuse(
+                            word,
+                            strategy
+                                    + " is no strategy of Cassandra for tables of users; cassandra-stress refuses it, too");
                 } else if (strategy.equals("SimpleStrategy")) {
                     draft.remark(
                             word,

@@ -17,6 +17,11 @@ record SchemaOptions(TranslationBuilder draft, String command) {
     private static final String COL = "-col";
     private static final String SCHEMA = "-schema";
     private static final String SMALL = "34B";
+    private static final Map<String, String> STRATEGIES = Map.of(
+            "SizeTiered", "size-tiered",
+            "Leveled", "leveled",
+            "TimeWindow", "time-window",
+            "Unified", "unified");
     static final String OWN = "create the keyspace and the table yourself; what is there is left as it is";
 
     void read() {
@@ -24,7 +29,8 @@ record SchemaOptions(TranslationBuilder draft, String command) {
             draft.line().takeAll(COL).forEach(word -> draft.remark(word, "a profile has its own columns"));
             draft.line()
                     .takeAll(SCHEMA)
-                    .forEach(word -> draft.refuse(word, "a profile has its own schema; leave it out"));
+                    .forEach(word ->
+                            draft.refuse(word, "a profile has its own schema; cassandra-stress refuses it, too"));
             return;
         }
         columns();
@@ -37,7 +43,7 @@ record SchemaOptions(TranslationBuilder draft, String command) {
         draft.harmless(COL, "slice", "reads name their columns");
         draft.harmless(COL, "super=", "there are no super columns any more");
         draft.harmless(COL, "comparator=", "names of columns are texts");
-        draft.refused(COL, "timestamp=", "each write has its own time, which shows whether it was lost");
+        line.take(COL, "timestamp=").ifPresent(this::timestamp);
         Optional<String> size = line.take(COL, "size=").flatMap(this::size);
         Optional<Long> count = line.take(COL, "n=")
                 .flatMap(word -> draft.fixed(
@@ -81,29 +87,35 @@ record SchemaOptions(TranslationBuilder draft, String command) {
         return Optional.of(ClassicNumber.fixed(sizes).map(bytes -> bytes + "B").orElse(sizes));
     }
 
+    private void timestamp(ClassicWord word) {
+        if (!word.value().matches("[0-9]{1,18}")) {
+            draft.refuse(word, "must be a whole number of microseconds");
+        } else if (command.equals("cql write") || command.equals("cql mixed")) {
+            draft.set("timestamp", word.value());
+        } else {
+            draft.remark(word, "is about writes of values");
+        }
+    }
+
+    /** The strategy, by our short name if it has one, and its options. */
     private void compaction(ClassicWord word) {
+        String strategy = "";
+        StringBuilder options = new StringBuilder();
         for (String part : word.value().split(",", -1)) {
-            String name = part.replaceFirst("=.*", "").strip();
-            String strategy =
-                    part.replaceFirst("[^=]*=", "").replaceFirst(".*\\.", "").replaceFirst("CompactionStrategy$", "");
-            String ours = Map.of(
-                            "SizeTiered",
-                            "size-tiered",
-                            "Leveled",
-                            "leveled",
-                            "TimeWindow",
-                            "time-window",
-                            "Unified",
-                            "unified")
-                    .getOrDefault(strategy.strip(), "");
-            if (!name.equalsIgnoreCase("strategy")) {
-                draft.refuse(word, "'" + part + "' is left to the server here; " + OWN);
-            } else if (ours.isEmpty()) {
-                draft.refuse(word, strategy + " is not known here; " + OWN);
+            String[] pair = part.strip().split("=", 2);
+            if (pair.length != 2) {
+                draft.refuse(word, "'" + part + "' has no value");
+            } else if (pair[0].equalsIgnoreCase("strategy")) {
+                strategy = STRATEGIES.getOrDefault(
+                        pair[1].replaceFirst(".*\\.", "").replaceFirst("CompactionStrategy$", ""), pair[1]);
             } else {
-                draft.set("compaction", ours);
+                options.append(',').append(pair[0]).append('=').append(pair[1]);
             }
         }
+        if (strategy.isEmpty()) {
+            draft.refuse(word, "has no strategy=");
+        }
+        draft.set("compaction", strategy + options);
     }
 
     private void compression(ClassicWord word) {
@@ -111,10 +123,7 @@ record SchemaOptions(TranslationBuilder draft, String command) {
                 .replaceFirst(".*\\.", "")
                 .replaceFirst("Compressor$", "")
                 .toLowerCase(Locale.ROOT);
-        if (List.of("lz4", "snappy", "deflate", "zstd", "none").contains(ours)) {
-            draft.set("compression", ours);
-        } else {
-            draft.refuse(word, "must be LZ4Compressor, SnappyCompressor, DeflateCompressor or ZstdCompressor");
-        }
+        boolean known = List.of("lz4", "snappy", "deflate", "zstd", "none").contains(ours);
+        draft.set("compression", known ? ours : word.value());
     }
 }

@@ -1,6 +1,7 @@
 package io.dbharness.cli.classic;
 
-import java.util.List;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +21,13 @@ record StressTranslator(TranslationBuilder draft) {
     /** A run of so many requests ends by itself. */
     private static final String LONG_ENOUGH = "24h";
 
+    private static final String MIXED = "cql mixed";
+
     private static final Map<String, String> COMMANDS = Map.ofEntries(
             Map.entry("write", "cql write"),
             Map.entry("insert", "cql write"),
             Map.entry("read", "cql read"),
-            Map.entry("mixed", "cql mixed"),
+            Map.entry("mixed", MIXED),
             Map.entry("counter_write", "cql counter-write"),
             Map.entry("counterwrite", "cql counter-write"),
             Map.entry("counter_add", "cql counter-write"),
@@ -45,11 +48,17 @@ record StressTranslator(TranslationBuilder draft) {
             return NONE;
         }
         boolean user = command.equals("cql user");
-        if (command.equals("cql mixed")) {
+        if (command.equals(MIXED)) {
             command = ratio();
         }
         Optional<Long> requests = length();
-        warmUp();
+        boolean schemaOnly = requests.filter(number -> number == 0).isPresent();
+        if (schemaOnly) {
+            Stream.of("no-warmup", "no_warmup").forEach(name -> line.take(NONE, name));
+            line.takeAll("-rate").forEach(word -> draft.remark(word, "n=0 sends nothing"));
+        } else {
+            warmUp();
+        }
         draft.set(
                 "consistency",
                 line.take(NONE, "cl=")
@@ -57,13 +66,17 @@ record StressTranslator(TranslationBuilder draft) {
                         .orElse("local_one")
                         .toLowerCase(Locale.ROOT));
         line.take(NONE, "truncate=").ifPresent(this::truncate);
+        if (schemaOnly) {
+            draft.set("load", TranslationBuilder.SCHEMA_ONLY);
+            draft.remark("n=0 creates the keyspace and the table and sends nothing, in cassandra-stress too");
+        }
         keysAndSums(command);
         boolean inserts = user && profile();
         NodeOptions target = new NodeOptions(draft, user);
         target.read();
         new SchemaOptions(draft, command).read();
         new RateOptions(draft, command, requests, inserts, target.isEmpty()).read();
-        new MiscOptions(draft, user).read();
+        new MiscOptions(draft, command).read();
         return command;
     }
 
@@ -87,48 +100,38 @@ record StressTranslator(TranslationBuilder draft) {
     private String ratio() {
         draft.harmless(NONE, "clustering=", "each operation is drawn by itself, not in runs of one kind");
         Optional<ClassicWord> word = draft.line().take(NONE, "ratio(");
-        List<String[]> shares = word.stream()
-                .flatMap(given -> Stream.of(given.value().split(",", -1)))
-                .map(share -> share.split("=", 2))
-                .toList();
-        boolean sound = shares.stream()
-                .allMatch(share -> share.length == 2
-                        && share[0].strip().matches("(?i)read|write|insert")
-                        && share[1].strip().matches("[0-9]{1,4}(\\.[0-9]{1,3})?"));
-        if (!sound) {
-            draft.refuse(
-                    word.orElseThrow(),
-                    "must be shares of read and write, such as ratio(write=1,read=3); run counters apart");
-            return "cql mixed";
+        Map<String, BigDecimal> shares = new LinkedHashMap<>();
+        Stream.of("read", "write", "counter-read", "counter-write").forEach(kind -> shares.put(kind, BigDecimal.ZERO));
+        for (String share :
+                word.map(given -> given.value().split(",", -1)).orElse(new String[] {"read=1", "write=1"})) {
+            String[] pair = share.strip().split("\\s*=\\s*", 2);
+            String kind = COMMANDS.getOrDefault(pair[0].toLowerCase(Locale.ROOT), NONE)
+                    .replaceFirst("^cql ", NONE);
+            if (pair.length != 2
+                    || !shares.containsKey(kind)
+                    || !pair[1].matches("[0-9]{1,6}(\\.[0-9]{1,6})?|\\.[0-9]{1,6}")) {
+                draft.refuse(
+                        word.orElseThrow(),
+                        "must be shares of read, write, counter_read and counter_write, such as ratio(write=1,read=3)");
+                return MIXED;
+            }
+            shares.merge(kind, new BigDecimal(pair[1]), BigDecimal::add);
         }
-        int digits = shares.stream()
-                .mapToInt(
-                        share -> share[1].strip().replaceFirst("[0-9]+\\.?", "").length())
-                .max()
-                .orElse(0);
-        long reads = share(shares, "(?i)read", digits);
-        long writes = share(shares, "(?i)write|insert", digits);
-        if (shares.isEmpty() || reads + writes == 0) {
-            reads = 1;
-            writes = 1;
+        shares.values().removeIf(share -> share.signum() == 0);
+        if (shares.isEmpty()) {
+            draft.refuse(word.orElseThrow(), "must have a share above 0, in cassandra-stress too");
+            return MIXED;
         }
-        long common = Math.max(1, gcd(reads, writes));
-        if (reads > 0 && writes > 0) {
-            draft.set("ratio", "read=" + reads / common + ",write=" + writes / common);
-            return "cql mixed";
+        if (shares.size() == 1) {
+            return "cql " + shares.keySet().iterator().next();
         }
-        return reads > 0 ? "cql read" : "cql write";
-    }
-
-    private static long share(List<String[]> shares, String kinds, int digits) {
-        return shares.stream()
-                .filter(share -> share[0].strip().matches(kinds))
-                .mapToLong(share -> Math.round(Double.parseDouble(share[1].strip()) * Math.pow(10, digits)))
-                .sum();
-    }
-
-    private static long gcd(long a, long b) {
-        return b == 0 ? a : gcd(b, a % b);
+        draft.set(
+                "ratio",
+                shares.entrySet().stream()
+                        .map(share -> share.getKey() + "="
+                                + share.getValue().stripTrailingZeros().toPlainString())
+                        .collect(Collectors.joining(",")));
+        return MIXED;
     }
 
     private Optional<Long> length() {
@@ -144,6 +147,9 @@ record StressTranslator(TranslationBuilder draft) {
                             NONE,
                             name,
                             "goes with neither n= nor duration=, in cassandra-stress too; leave one of them out"));
+            if (requests.filter(number -> number == 0).isPresent()) {
+                return requests;
+            }
             requests.ifPresent(number -> draft.set("until", Long.toString(number)));
             draft.set(
                     "duration",
@@ -203,7 +209,8 @@ record StressTranslator(TranslationBuilder draft) {
                 .filter(size -> size != 10)
                 .ifPresent(size -> draft.set("key-size", Long.toString(size)));
         draft.line().take(NONE, "add=").ifPresent(word -> {
-            if (command.equals("cql counter-write")) {
+            if (command.equals("cql counter-write")
+                    || draft.options().getOrDefault("ratio", NONE).contains("counter-write")) {
                 draft.set("add", word.value().toLowerCase(Locale.ROOT));
             } else {
                 draft.remark(word, "only counter_write adds");

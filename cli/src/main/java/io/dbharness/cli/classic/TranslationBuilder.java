@@ -10,6 +10,9 @@ import java.util.Optional;
 /** A translation in the making. One thread. */
 final class TranslationBuilder {
 
+    /** The value of {@code --load} for a line that only creates the tables. */
+    static final String SCHEMA_ONLY = "only";
+
     private final ClassicLine line;
     private final Problems problems;
     private final List<String> remarks = new ArrayList<>();
@@ -67,6 +70,16 @@ final class TranslationBuilder {
         remarks.add("'" + word
                 + "': a password on the line can be read by everyone on this machine; put it into the variable "
                 + variable + " or into a file, and use env:" + variable + " or file:PATH");
+    }
+
+    /** Returns true if the line creates the tables and sends nothing. */
+    boolean isSchemaOnly() {
+        return SCHEMA_ONLY.equals(options.get("load"));
+    }
+
+    /** Hands on a password that is not on the line. */
+    void password(String variable, String text) {
+        passwords.add(new Translation.Password(variable, text));
     }
 
     /** Whole groups and words without counterpart. */

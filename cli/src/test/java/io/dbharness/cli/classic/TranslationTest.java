@@ -53,12 +53,12 @@ class TranslationTest {
 
     @Test
     void everythingThatIsWrongIsNamedAtOnce() {
-        translate("write n=5 err<0.1 -col n=UNIFORM(1..9) timestamp=5 -mode thrift -sendto 10.0.0.9 -pop foo=1");
+        translate("write n=5 err<0.1 -col n=UNIFORM(1..9) timestamp=x -mode thrift -sendto 10.0.0.9 -pop foo=1");
 
         assertThat(problems.lines())
                 .anyMatch(line -> line.startsWith("'err<0.1'"))
                 .anyMatch(line -> line.startsWith("'-col n=UNIFORM(1..9)'"))
-                .anyMatch(line -> line.startsWith("'-col timestamp=5'"))
+                .anyMatch(line -> line.startsWith("'-col timestamp=x'"))
                 .anyMatch(line -> line.startsWith("'-mode thrift'"))
                 .anyMatch(line -> line.startsWith("'-sendto 10.0.0.9'"))
                 .anyMatch(line -> line.startsWith("'-pop foo=1'"))
