@@ -6,10 +6,11 @@ runs all contenders, in an order that is rotated; figures are medians over the r
 measures: after the warm-up, as the client itself reports it (the harness in result.json, latte in its JSON report) or, for
 cassandra-stress, as /proc reports it.
 
-    ./cql.py --node 127.0.0.1:9042 --harness 'java -jar harness.jar' --latte latte --case small-write --case small-read
+    ./cql.py --jar cli/target/harness.jar --latte latte --case small-write --case small-read
+    ./cql.py --node 127.0.0.1:9042 ...              measures on this node; without --node the embedded one is started
     ./cql.py ... --stress 'cassandra-stress'        also runs cassandra-stress, started by that command
 
-Prints one line per run, then the table. Needs only Python 3.
+Prints one line per run, then the table. Needs Python 3 and Java; `cargo install latte-cli` builds latte.
 """
 
 import argparse
@@ -146,11 +147,12 @@ def stress(options, case, folder, log):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--node", default="127.0.0.1:9042", help="HOST:PORT of the server")
+    parser.add_argument("--node", help="HOST:PORT of the server; by default the embedded node of the harness, which is started")
     parser.add_argument("--replayed", action="store_true",
                         help="--node is CqlReplay.java, which keeps no data: checks of the harness do not count")
     parser.add_argument("--datacenter", default="datacenter1")
-    parser.add_argument("--harness", required=True, help="command that starts the harness")
+    parser.add_argument("--jar", default="cli/target/harness.jar", help="harness.jar")
+    parser.add_argument("--harness", help="command that starts the harness, by default java -jar JAR")
     parser.add_argument("--latte", help="the latte program")
     parser.add_argument("--stress", help="command that starts cassandra-stress")
     parser.add_argument("--case", action="append", choices=sorted(CASES), help="repeatable; all by default")
@@ -158,7 +160,24 @@ def main():
     parser.add_argument("--warmup", type=int, default=20, help="seconds")
     parser.add_argument("--seconds", type=int, default=30)
     options = parser.parse_args()
+    options.harness = options.harness or "java -jar %s" % shlex.quote(options.jar)
     options.loaded = set()
+    if options.node:
+        measure(options)
+        return
+    command = ["java", "-cp", options.jar, os.path.join(HERE, "CqlNode.java")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=sys.stderr, text=True) as node:
+        address = re.match(r"cassandra://([^/]+)/", node.stdout.readline())
+        if not address:
+            sys.exit("no node: %s" % " ".join(command))
+        options.node = address.group(1)
+        try:
+            measure(options)
+        finally:
+            node.stdin.close()
+
+
+def measure(options):
     options.target = lambda: "cassandra://%s/sidebyside?datacenter=%s" % (options.node, options.datacenter)
     contenders = [("harness", harness)]
     contenders += [("latte", latte)] if options.latte else []
