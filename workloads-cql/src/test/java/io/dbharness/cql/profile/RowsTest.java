@@ -104,6 +104,21 @@ class RowsTest {
         assertThat(values(profile, rows(profile, seed, 6).get(1))).isNotEqualTo(once);
     }
 
+    @Test
+    void columnsThatCassandraStressDoesNotWriteAreLeftOutWhereAskedTo() {
+        String text =
+                "keyspace: ks\ntable: t\ntable_definition: CREATE TABLE t (k int PRIMARY KEY, s set<int>, l list<text>,"
+                        + " m map<int, text>, v vector<float, 3>, d duration, n set<frozen<set<int>>>, p tuple<int, int>, x text)\n";
+        Problems problems = new Problems();
+        CqlProfile whole = parse(text, problems).orElseThrow();
+        CqlProfile part = new CqlProfileFile(Path.of(""), new CqlProfile.Changes(Map.of(), true), problems)
+                .profile("test", YamlFile.parse("test", text, Names.IN_ANY_CASE, problems))
+                .orElseThrow();
+
+        assertThat(whole.columns()).hasSize(9);
+        assertThat(part.columns()).extracting(Column::name).containsExactly("k", "s", "l", "x");
+    }
+
     /** Each would take seconds if the whole partition was generated for it. */
     @Test
     void aRowOfALargePartitionIsGeneratedWithoutTheOthers() {
