@@ -3,6 +3,7 @@ package io.dbharness.embedded;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.TargetSpec;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,14 +13,14 @@ import java.util.TreeMap;
 /**
  * The settings that a user gives a server at its start: the options {@code setting.NAME} of its specification.
  *
- * @param values name to value
+ * @param values name to value, in the order of the names
  */
 public record ServerSettings(Map<String, String> values) {
 
     private static final String PREFIX = "setting.";
 
     public ServerSettings {
-        values = Map.copyOf(values);
+        values = Collections.unmodifiableMap(new TreeMap<>(values));
     }
 
     /**

@@ -114,11 +114,14 @@ public final class ContainerServerProvider implements ServerProvider {
         }
         byte[] drawn = new byte[PASSWORD_BYTES];
         secrets.nextBytes(drawn);
+        String password = PASSWORD_START + HexFormat.of().formatHex(drawn);
+        return start(image, recipe(image.product, spec, password), spec);
+    }
+
+    /** Returns the recipe for the connections and the settings of the specification. */
+    static Recipe recipe(Product product, TargetSpec spec, String password) {
         String connections = spec.options().getOrDefault("connections", DEFAULT_CONNECTIONS);
-        Recipe recipe = image.product.recipe(
-                Integer.parseInt(connections) + SPARE,
-                PASSWORD_START + HexFormat.of().formatHex(drawn));
-        return start(image, recipe.with(settings(spec), image.product), spec);
+        return product.recipe(Integer.parseInt(connections) + SPARE, password).with(settings(spec), product);
     }
 
     /** Returns the settings that the server is started with: the options {@code setting.NAME}, by name. */

@@ -2,7 +2,9 @@ package io.dbharness.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testcontainers.Product.Recipe;
@@ -52,6 +54,23 @@ class ProductTest {
                 .containsSubsequence(words.split("[|]"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "POSTGRESQL, postgres|-c|max_connections=50|-c|shared_buffers=1GB|-c|work_mem=1MB",
+        "MARIADB, mariadbd|--max-connections=50|--shared_buffers=1GB|--work_mem=1MB"
+    })
+    void theCommandHasTheConnectionsAndEverySettingOfTheSpecification(Product product, String words) {
+        TargetSpec spec = new TargetSpec(
+                "container:" + product.word() + "=image",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("connections", "40", "setting.work_mem", "1MB", "setting.shared_buffers", "1GB"));
+
+        assertThat(ContainerServerProvider.recipe(product, spec, "secret").command())
+                .containsExactly(words.split("[|]"));
+    }
+
     @Test
     void settingsOfAProductWithoutAFormForThemAreRefused() {
         assertThatThrownBy(() -> Product.SQLSERVER.recipe(50, "secret").with(Map.of("memory", "1"), Product.SQLSERVER))
@@ -78,5 +97,14 @@ class ProductTest {
         assertThatThrownBy(() -> provider.start(kept))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("--data-dir");
+    }
+
+    @Test
+    void withoutADaemonTheTargetIsUnreachable() {
+        assumeFalse(ContainerServerTest.dockerAnswers(), "a Docker daemon answers");
+
+        assertThatThrownBy(() -> provider.start(TargetSpec.of("container:postgres:17")))
+                .isInstanceOf(TargetUnreachableException.class)
+                .hasMessageStartingWith("no Docker daemon answers; start one, or set DOCKER_HOST");
     }
 }

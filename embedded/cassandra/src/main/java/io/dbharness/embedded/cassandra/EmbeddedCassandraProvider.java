@@ -45,6 +45,7 @@ import org.slf4j.LoggerFactory;
  *   <li>{@code nodes}: 1, the default, or 3, on 127.0.0.1 to 127.0.0.3
  *   <li>{@code heap} of each node: a size such as {@code 512m}; by default 1 GiB, less on a small machine
  *   <li>{@code settings}: further lines of cassandra.yaml
+ *   <li>{@code setting.NAME}: a setting of cassandra.yaml
  *   <li>{@code jvm}: further options of each node's JVM with spaces between them
  *   <li>{@code cgroup}: the directory of a control group for all nodes
  * </ul>
@@ -128,7 +129,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         NodeFiles.writePrivately(passwordFile, password + "\n");
 
         CassandraRing cassandra = new CassandraRing(home, files.nodes(), group, files.cqlPort(), password, polling);
-        List<WatchedProcess> processes = cassandra.start();
+        List<WatchedProcess> processes = start(cassandra, files.nodes(), ring);
         LOG.info(
                 "Cassandra {} answers on port {} with {} node(s), data in {}",
                 CassandraPrograms.version(),
@@ -137,6 +138,19 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
                 home.root());
         return new EmbeddedServer(
                 "Cassandra", home, processes, cassandra.lastAgain(), address(spec, files, passwordFile, password));
+    }
+
+    private static List<WatchedProcess> start(CassandraRing cassandra, List<CassandraNode> nodes, RingSpec ring)
+            throws IOException, InterruptedException {
+        try {
+            return cassandra.start();
+        } catch (HarnessException e) {
+            List<String> output = new ArrayList<>();
+            for (CassandraNode node : nodes) {
+                output.addAll(node.output().lines());
+            }
+            throw ring.explained(e, output);
+        }
     }
 
     private static void requireOurs(ServerHome home, RingSpec ring) throws IOException, InterruptedException {

@@ -74,8 +74,7 @@ record NodeFiles(
                 "cql.port", String.valueOf(cqlPort));
         Files.writeString(
                 configuration.resolve("cassandra.yaml"),
-                filled("cassandra.yaml", yaml) + (ring.ownLogin() ? "" : LOGIN) + commitLog(node) + ring.settings()
-                        + "\n");
+                filled("cassandra.yaml", yaml) + (ring.ownLogin() ? "" : LOGIN) + commitLog(node) + ring.yaml());
         Files.writeString(configuration.resolve("logback.xml"), Resources.text(NodeFiles.class, "logback.xml"));
         Files.writeString(configuration.resolve("jvm.options"), jvmOptions(node));
         writePrivately(configuration.resolve("jmx.password"), MANAGER + " " + password + "\n");

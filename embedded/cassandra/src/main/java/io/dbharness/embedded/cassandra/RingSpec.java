@@ -20,10 +20,29 @@ import java.util.stream.IntStream;
  *
  * @param nodes     1 or 3
  * @param heapBytes the heap of each node; derived from the machine if empty
- * @param settings  further lines of cassandra.yaml
+ * @param lines     further lines of cassandra.yaml
+ * @param settings  further settings of cassandra.yaml
  * @param options   of each node's JVM
  */
-record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String> options) {
+record RingSpec(int nodes, OptionalLong heapBytes, String lines, ServerSettings settings, List<String> options) {
+
+    /** Settings that make the nodes a ring which the harness can reach. */
+    private static final Set<String> RESERVED = Set.of(
+            "auto_bootstrap",
+            "cluster_name",
+            "endpoint_snitch",
+            "initial_token",
+            "listen_address",
+            "native_transport_port",
+            "num_tokens",
+            "partitioner",
+            "rpc_address",
+            "seed_provider",
+            "start_native_transport",
+            "storage_port");
+
+    /** Begin the sentence of a failed start in a node's output. */
+    private static final List<String> REFUSALS = List.of("encountered during startup: ", "Caused by: ");
 
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
@@ -52,12 +71,30 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
         List<String> options = SPACES.splitAsStream(spec.options().getOrDefault("jvm", ""))
                 .filter(option -> !option.isEmpty())
                 .toList();
-        StringBuilder settings = new StringBuilder(spec.options().getOrDefault("settings", ""));
-        ServerSettings.of(spec, Set.of())
-                .values()
+        return new RingSpec(
+                Integer.parseInt(nodes),
+                bytes,
+                spec.options().getOrDefault("settings", ""),
+                ServerSettings.of(spec, RESERVED),
+                options);
+    }
+
+    /** Returns the end of cassandra.yaml. */
+    String yaml() {
+        StringBuilder yaml = new StringBuilder(lines).append('\n');
+        settings.values()
                 .forEach((name, value) ->
-                        settings.append('\n').append(name).append(": ").append(value));
-        return new RingSpec(Integer.parseInt(nodes), bytes, settings.toString(), options);
+                        yaml.append(name).append(": ").append(value).append('\n'));
+        return yaml.toString();
+    }
+
+    /** Returns the failure of a start as wrong usage if the output of a node refuses one of the settings; otherwise the failure. */
+    HarnessException explained(HarnessException failure, List<String> output) {
+        HarnessException explained = failure;
+        for (String refusal : REFUSALS) {
+            explained = explained == failure ? settings.explained(failure, output, refusal) : explained;
+        }
+        return explained;
     }
 
     // Powers of 1024 whatever the spelling, as in the JVM's options.
@@ -76,7 +113,7 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
 
     /** Returns true if the settings name an authenticator. */
     boolean ownLogin() {
-        return AUTHENTICATOR.matcher(settings).find();
+        return AUTHENTICATOR.matcher(yaml()).find();
     }
 
     /** Throws if this system lacks an address of the nodes. */
