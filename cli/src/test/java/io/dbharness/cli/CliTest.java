@@ -437,6 +437,24 @@ class CliTest {
     }
 
     @Test
+    void aStudyThatLeavesItsTargetToAProfileNamesTheProfiles() throws Exception {
+        Path file = Files.writeString(directory.resolve("study.yaml"), """
+                experiment: study
+                title: A study
+                subjects:
+                  own: {options: {target: TBD}}
+                workloads:
+                  buy: {command: orders}
+                profiles:
+                  smoke: {subjects: {own: {options: {target: "fake:there"}}}}
+                """);
+
+        assertThat(execute("experiment", "run", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.text())
+                .contains("value for 'target' (line 4); give it by --targets or --set, or use --profile smoke");
+    }
+
+    @Test
     void whatIsRepeatedNeitherSteersTheTerminalNorTellsASecret() {
         assertThat(execute("\u001b[2J\u009b31mlist")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("report", "no\bwhere")).isEqualTo(ExitCode.USAGE);

@@ -89,10 +89,30 @@ public final class Browser implements AutoCloseable {
                 .path("root")
                 .path("nodeId")
                 .asInt();
-        return ask("DOM.getOuterHTML", Map.of("nodeId", root))
+        String html = ask("DOM.getOuterHTML", Map.of("nodeId", root))
                 .path("result")
                 .path("outerHTML")
                 .asText();
+        ask("Emulation.setScriptExecutionDisabled", Map.of("value", false));
+        return html;
+    }
+
+    /** Gives the window this size, in CSS pixels. */
+    public void size(int width, int height) {
+        ask(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    /**
+     * Shows the page as on this medium.
+     *
+     * @param medium {@code screen} or {@code print}
+     * @param dark   true for a reader who prefers dark colours
+     */
+    public void media(String medium, boolean dark) {
+        Map<String, String> scheme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
+        ask("Emulation.setEmulatedMedia", Map.of("media", medium, "features", List.of(scheme)));
     }
 
     /** Opens an address, and returns when its document is there. */
