@@ -302,7 +302,7 @@ class StudiesIT {
         assertThat(run.output())
                 .containsPattern("Declared limits\nParameter +Value\nhostCpuPercent +90\nprice-per-hour +3.6\n");
         assertThat(Files.readString(out().resolve("report.html")))
-                .contains("<h3>Use of limits</h3>", "<section id=\"resources\">", ">limit 90</span>");
+                .contains("<caption>Use of limits</caption>", "<section id=\"resources\">", ">limit 90</span>");
         assertThat(Files.readString(out().resolve("a-first/run-001/report.html")))
                 .contains(">limit 90</span>");
     }

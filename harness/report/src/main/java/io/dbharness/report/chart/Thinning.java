@@ -60,7 +60,7 @@ final class Thinning {
             double start = low + stretch * seconds;
             List<Double> ends = ends(points);
             for (int i = 0; i < ends.size(); i++) {
-                // The same places in each line, so that their values are in one row of the table.
+                // Equal places in all lines, so that their values are in one row of the table.
                 thin.add(new Point(start + (i + 0.5) * seconds / 2, ends.get(i)));
             }
         });

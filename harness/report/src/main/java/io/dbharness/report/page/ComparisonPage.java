@@ -46,7 +46,7 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
 
     private static final String INTERVAL = "95 % interval of the mean between runs";
 
-    /** The main metrics, which have a chart: name to title and unit. */
+    /** The main metrics, which have a chart: name to title, a comma and the unit. */
     private static final Map<String, String> CHARTS =
             Map.of("throughput", "Throughput, operations per second", "p99", "Response time p99, ms");
 
@@ -200,7 +200,7 @@ public record ComparisonPage(ComparisonReport report, List<String> notes, Map<St
         }
         String title = CHARTS.getOrDefault(metric, metric);
         return Chart.fromZero(
-                title,
+                title.replaceFirst(", .*", ""),
                 ends.isEmpty() ? "" : "means of the runs",
                 ChartAxis.names("", levels.size() == 1 ? List.of("") : levels),
                 title.replaceFirst(".*, ", ""),

@@ -99,7 +99,7 @@ public record SeriesPage(
                         .orElseGet(() -> SeriesCharts.dots("", levels));
     }
 
-    /** What the first screen has no room for. */
+    /** Returns the charts that the first screen has no room for. */
     private static List<Chart> responseTimes(List<SeriesLevel> levels, boolean swept, List<Chart> charts) {
         List<Chart> all = new ArrayList<>(charts.subList(Math.min(1, charts.size()), charts.size()));
         if (swept && levels.stream().anyMatch(SeriesLevel::repeated)) {

@@ -95,7 +95,9 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
         Headline runs = new Headline(
                 "runs",
                 Integer.toString(study.runs().size()),
-                study.missing().size() + " commands not run to their end");
+                study.missing().isEmpty()
+                        ? "every command to its end"
+                        : study.missing().size() + " commands not run to their end");
         long supported = StudyReport.count(study, ClaimOutcome.Verdict.SUPPORTED);
         Headline answer = claims == 0
                 ? runs
