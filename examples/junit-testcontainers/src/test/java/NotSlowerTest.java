@@ -1,5 +1,5 @@
 import static io.dbharness.junit.RunAssertions.assertThat;
-import static org.assertj.core.api.Assertions.withPercentage;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.dbharness.junit.RunWorkload;
 import io.dbharness.result.RunResult;
