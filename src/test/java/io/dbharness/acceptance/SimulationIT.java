@@ -335,7 +335,7 @@ class SimulationIT {
                 "--warmup",
                 "0s",
                 "--duration",
-                "20s",
+                "5s",
                 "--vary",
                 "size=one,two",
                 "--before",

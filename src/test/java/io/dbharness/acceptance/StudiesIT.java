@@ -67,7 +67,6 @@ class StudiesIT {
     /** With fewer repeats and levels than the published ones, and a tenth of the time. */
     @ParameterizedTest
     @CsvSource({
-        "yugabytedb-azure-disks, design.repeats=1",
         "iometer-sweep, 'assumed.sweep=outstanding=1,8,16,1024'",
         "azure-sql-inserts-deletes,"
                 + " 'families.UT.repeats=1 families.LT.each.web1.rate=40,150 families.LT.each.s1_1.rate=40,200'"

@@ -37,6 +37,8 @@ class NodeFaultsTest {
     @TempDir
     Path directory;
 
+    /** EmbeddedCassandraTest starts a node on the data of a killed one in every build. */
+    @Tag("nightly")
     @Test
     void acknowledgedRowsSurviveARestartOfTheNode() {
         StressDataSet.Loaded written;
