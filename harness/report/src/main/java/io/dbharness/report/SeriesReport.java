@@ -82,6 +82,10 @@ public final class SeriesReport {
         return guards;
     }
 
+    public Optional<SearchOutcome> search() {
+        return search;
+    }
+
     public List<RunResult> results() {
         return results;
     }
