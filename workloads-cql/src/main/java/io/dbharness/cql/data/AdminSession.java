@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
@@ -38,6 +39,11 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
      */
     List<Row> execute(String statement, Object... values) {
         return execute(SimpleStatement.newInstance(statement, values), ResultSet::all);
+    }
+
+    /** As {@link #execute}, on this node. */
+    List<Row> executeOn(Node node, String statement, Object... values) {
+        return execute(SimpleStatement.newInstance(statement, values).setNode(node), ResultSet::all);
     }
 
     /** Executes a conditional statement and returns true if it was applied; throws as {@link #execute}. */

@@ -1,7 +1,6 @@
 package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import io.dbharness.model.HarnessException;
@@ -31,7 +30,7 @@ record IndexBuilds(AdminSession admin, String keyspace, String table) {
 
     /** Throws a {@link HarnessException} that names an index that is not built within an hour. */
     void await(RunClock clock, Progress progress) {
-        Set<String> wanted = admin.execute(CqlText.of("indexes", Map.of()), keyspace).all().stream()
+        Set<String> wanted = admin.execute(CqlText.of("indexes", Map.of()), keyspace).stream()
                 .filter(row -> table.equals(row.getString("table_name")))
                 .map(row -> String.valueOf(row.getString("index_name")))
                 .collect(Collectors.toSet());
@@ -65,10 +64,7 @@ record IndexBuilds(AdminSession admin, String keyspace, String table) {
     private Set<String> missing(Set<String> wanted, Node node) {
         Set<String> missing = new HashSet<>(wanted);
         String text = CqlText.of("built-indexes", Map.of());
-        for (Row row : AdminSession.accepted(
-                text,
-                () -> admin.driver()
-                        .execute(SimpleStatement.newInstance(text, keyspace).setNode(node)))) {
+        for (Row row : admin.executeOn(node, text, keyspace)) {
             missing.remove(row.getString(0));
         }
         return missing;
