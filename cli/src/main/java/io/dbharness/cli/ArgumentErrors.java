@@ -5,7 +5,7 @@ import io.dbharness.request.ForeignOptionHints;
 import io.dbharness.request.Options;
 import io.dbharness.request.Options.Given;
 import io.dbharness.request.Phase;
-import io.dbharness.request.Suggestion;
+import io.dbharness.yaml.Suggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.study.Expression.Literal;
 import io.dbharness.study.Expression.Reference;
 import io.dbharness.study.OperationUse.Kind;
+import io.dbharness.yaml.Suggestion;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -68,7 +69,7 @@ enum Argument {
             case LIMIT ->
                 problems.require(
                         design.limitNames().contains(name),
-                        "'" + name + "' is no limit of any subject; known: " + String.join(", ", design.limitNames()));
+                        "'" + name + "' is no limit of any subject" + Suggestion.known(name, design.limitNames()));
             default -> {}
         }
     }

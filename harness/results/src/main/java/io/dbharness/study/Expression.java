@@ -5,6 +5,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar;
 import io.dbharness.result.Grammar.Malformed;
 import io.dbharness.study.OperationUse.Kind;
+import io.dbharness.yaml.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -267,6 +268,6 @@ public sealed interface Expression {
     static void requireLevel(StudyDesign design, String level, Problems problems) {
         problems.require(
                 level.contains("=") || design.factorOf(level).isPresent(),
-                "'" + level + "' is no level of this experiment; known: " + String.join(", ", design.levelNames()));
+                "'" + level + "' is no level of this experiment" + Suggestion.known(level, design.levelNames()));
     }
 }

@@ -2,6 +2,7 @@ package io.dbharness.study;
 
 import io.dbharness.model.Problems;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
+import io.dbharness.yaml.Suggestion;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -294,7 +295,7 @@ public record StudyDesign(
     /** Notes a level that its factor does not have. */
     public void requireLevel(String factor, String level, Problems problems) {
         if (!factors().contains(factor)) {
-            problems.add("names '" + factor + "'; known are " + String.join(", ", factors()));
+            problems.add("names '" + factor + "'" + Suggestion.known(factor, factors()));
         } else if (isSweptInWords(factor) && !levelsOf(factor, List.of()).contains(level)) {
             problems.add("'" + level + "' is no level of " + factor + "; the plan has "
                     + String.join(", ", levelsOf(factor, List.of())));

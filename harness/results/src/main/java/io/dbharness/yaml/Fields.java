@@ -268,7 +268,7 @@ public final class Fields {
             if (!asked.containsKey(key)) {
                 source.problem(
                         field.value(),
-                        path + field.name() + " is not known here; known are " + String.join(", ", asked.values()));
+                        path + field.name() + " is not known here" + Suggestion.known(field.name(), asked.values()));
             }
         });
     }

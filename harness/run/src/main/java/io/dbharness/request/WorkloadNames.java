@@ -11,6 +11,7 @@ import io.dbharness.result.Scorecard;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
+import io.dbharness.yaml.Suggestion;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -11,7 +11,7 @@ import io.dbharness.request.RunSpec;
 import io.dbharness.request.RunSpec.JudgingSpec;
 import io.dbharness.request.SpecReader;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.request.Suggestion;
+import io.dbharness.yaml.Suggestion;
 import io.dbharness.sut.Secret;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package io.dbharness.study.file;
 
 import io.dbharness.model.Problems;
 import io.dbharness.yaml.Fields;
+import io.dbharness.yaml.Suggestion;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -54,7 +55,7 @@ final class StudyFields {
     static void require(Fields fields, String field, List<String> names, List<String> known) {
         names.stream()
                 .filter(name -> !known.contains(name))
-                .forEach(name -> fields.problem(field, "names '" + name + "'; known are " + String.join(", ", known)));
+                .forEach(name -> fields.problem(field, "names '" + name + "'" + Suggestion.known(name, known)));
     }
 
     /** Returns the word in a field; notes a word that is not valid in a file name. */
@@ -77,6 +78,6 @@ final class StudyFields {
     static void refuse(Fields fields, List<String> known) {
         fields.names().stream()
                 .filter(name -> !known.contains(name))
-                .forEach(name -> fields.problem(name, "is not known here; known are " + String.join(", ", known)));
+                .forEach(name -> fields.problem(name, "is not known here" + Suggestion.known(name, known)));
     }
 }

@@ -1,8 +1,9 @@
-package io.dbharness.request;
+package io.dbharness.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SuggestionTest {
@@ -22,5 +23,17 @@ class SuggestionTest {
     void somethingElseIsNot() {
         assertThat(Suggestion.of("--sweep-everything", KNOWN)).isEmpty();
         assertThat(Suggestion.clause("--sweep-everything", KNOWN)).isEmpty();
+    }
+
+    @Test
+    void ofManyKnownWordsTheNearestAreNamed() {
+        List<String> many =
+                IntStream.range(0, 1_000).mapToObj(i -> "level" + i).toList();
+
+        assertThat(Suggestion.known("x", KNOWN)).isEqualTo("; known are --warehouses, --warmup, --users, --out");
+        assertThat(Suggestion.known("leve77", many))
+                .startsWith("; known are level7, level77, ")
+                .endsWith(" and 995 more");
+        assertThat(Suggestion.known("x".repeat(100_000), many)).hasSizeLessThan(100);
     }
 }
