@@ -9,7 +9,8 @@ import io.dbharness.study.file.ExperimentFile;
 import io.dbharness.study.file.ExperimentFile.OperationPlace;
 import io.dbharness.study.run.StudyCommands.Ready;
 import io.dbharness.workload.Parameters;
-import java.util.LinkedHashMap;
+import io.dbharness.workload.WorkloadSpec;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,16 +27,18 @@ record StudyOperations(ExperimentFile file, List<Ready> units) {
 
     /** Notes each name that no applicable workload has. */
     void check(Problems problems) {
-        Map<String, WorkloadNames> known = new LinkedHashMap<>();
-        units.forEach(ready -> known.put(
-                ready.unit().name(),
-                WorkloadNames.of(
-                        ready.workload(), new Parameters(ready.spec().workload().parameters()))));
+        // Repeats have the same workload, whose names cost milliseconds.
+        Map<WorkloadSpec, WorkloadNames> known = new HashMap<>();
+        units.forEach(ready -> known.computeIfAbsent(
+                ready.spec().workload(),
+                sent -> WorkloadNames.of(ready.workload(), new Parameters(sent.parameters()))));
         for (OperationPlace place : file.operations()) {
             OperationUse use = place.use();
             List<WorkloadNames> here = units.stream()
                     .filter(ready -> isAt(ready, use.where()))
-                    .flatMap(ready -> Optional.ofNullable(known.get(ready.unit().name())).stream())
+                    .map(ready -> ready.spec().workload())
+                    .distinct()
+                    .flatMap(sent -> Optional.ofNullable(known.get(sent)).stream())
                     .toList();
             problems.require(
                     isOfEvery(use) || here.isEmpty() || here.stream().anyMatch(names -> has(names, use)),
