@@ -141,6 +141,8 @@ class AgentsIT {
                 "none",
                 "--connections",
                 "4",
+                "--reconnect",
+                "10",
                 "--warmup",
                 "0s",
                 "--duration",
@@ -155,6 +157,8 @@ class AgentsIT {
         assertThat(agentsOf(result))
                 .hasSize(AGENTS)
                 .allSatisfy(agent -> assertThat(agent.get("completed").asLong()).isPositive());
+        assertThat(result.get("steps"))
+                .anySatisfy(step -> assertThat(step.get("name").asText()).isEqualTo("connect"));
         assertThat(sum(result, "started"))
                 .isEqualTo(result.get("totals").get("started").asLong());
         assertThat(sum(result, "completed"))

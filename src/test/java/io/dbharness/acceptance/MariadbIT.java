@@ -187,4 +187,26 @@ class MariadbIT {
                         operation.get("counts").get("failedBy").fieldNames().forEachRemaining(failed::add));
         assertThat(failed).isSubsetOf("DEADLOCK", "SERIALIZATION");
     }
+
+    @Test
+    void connectionsAreReplacedInEachRunOfASweep(@TempDir Path folder) throws Exception {
+        Outcome sweep = run(
+                folder,
+                shared,
+                "crowd",
+                "sysbench point-select --tables 1 --table-size 50 --connections 2 --idle-connections 5"
+                        + " --sweep reconnect=1,10 --warmup 0s --until 100 --out crowd");
+
+        assertThat(sweep.exitCode()).as(sweep.errors()).isIn(0, 12);
+        assertThat(connects(folder, "run-001", sweep)).isEqualTo(98);
+        assertThat(connects(folder, "run-002", sweep)).isBetween(8, 10);
+    }
+
+    private static int connects(Path folder, String run, Outcome sweep) throws Exception {
+        JsonNode result = HarnessProcess.result(folder.resolve("crowd").resolve(run), sweep.errors());
+        assertThat(result.get("totals").get("completed").asInt()).isEqualTo(100);
+        assertThat(result.get("checks").findValuesAsText("detail")).contains("5 of 5 idle connections still answer");
+        assertThat(result.get("steps").get(0).get("name").asText()).isEqualTo("connect");
+        return result.get("steps").get(0).get("count").asInt();
+    }
 }
