@@ -184,7 +184,9 @@ class PastedBlocksIT {
                 .isZero();
         TargetSpec server = postgresql.with(List.of("max_connections = 300"));
         execute(server, "DROP DATABASE IF EXISTS bench WITH (FORCE)", "DROP ROLE IF EXISTS bench");
-        if (blocks.stream().noneMatch(block -> block.text().contains("CREATE USER bench"))) {
+        if (blocks.stream()
+                .filter(block -> block.language().isEmpty())
+                .noneMatch(block -> block.text().contains("CREATE USER bench"))) {
             execute(server, "CREATE ROLE bench LOGIN PASSWORD '" + PASSWORD + "'", "CREATE DATABASE bench OWNER bench");
         }
     }

@@ -87,7 +87,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
 
     private static final String MORE = "%nAll options and the exit codes: " + HELP_ALL + "%n";
 
-    private static final String EXITS =
+    static final String EXITS =
             "%nExit codes: 0 done, 1 error, 2 wrong usage, 10 a --fail-if holds, 11 a --fail-if cannot be answered"
                     + " (--fail-on-inconclusive), 12 the result is INVALID, 13 target unreachable, 130"
                     + " interrupted by Ctrl-C or SIGTERM (what was measured is kept).";

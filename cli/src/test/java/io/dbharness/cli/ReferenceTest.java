@@ -35,7 +35,7 @@ class ReferenceTest {
 
             Generated from the program; a test compares it. A value in brackets is the default. `-h` and
             `--help` print the options of a command, `--debug` stack traces. Also:
-            [exit codes and files of a result](results.md), [metrics](guide.md#watch-a-run),
+            [files of a result](results.md), [metrics](guide.md#watch-a-run),
             [caveats](results.md#verdict), [study files](experiments.md), [units](guide.md#load).
             """;
 
@@ -155,6 +155,11 @@ class ReferenceTest {
                 (heading, rows) -> page.append("\n### " + heading + "\n").append(table("option", rows.values())));
         page.append("\n## Workloads\n").append(String.join("", workloads));
         page.append("\n## Other commands\n").append(String.join("", others));
+        List<String> exits = Stream.of(
+                        CommandTree.EXITS.replaceFirst(".*?: ", "").split("(?:, |\\.$)(?=\\d|$)", 0))
+                .map(exit -> "| `" + exit.replaceFirst(" ", "` | ") + " |")
+                .toList();
+        page.append("\n## Exit codes\n").append(table("code", exits));
         return page.toString();
     }
 
