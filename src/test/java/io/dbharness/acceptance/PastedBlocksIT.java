@@ -68,7 +68,7 @@ class PastedBlocksIT {
     /** A pattern and its replacement a line, in this order. */
     private static final String REPLACED = """
             \\\\\\n\\s* =>
-            --(duration|warmup|budget|think-time) \\S+ =>
+            --(duration|warmup|budget|think-time|rows-percent) \\S+ =>
             --until \\d+[kM]? => --until 500
             --warehouses \\d+ => --warehouses 1
             --table-size \\d+ => --table-size 1000
