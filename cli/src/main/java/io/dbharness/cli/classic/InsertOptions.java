@@ -23,7 +23,7 @@ record InsertOptions(TranslationBuilder draft, String command) {
 
     /** Words about partitions and batches, and the fields of a profile's insert that they replace. */
     private static final Map<String, String> OF_PROFILES =
-            Map.of("partitions=", "partitions", "batchtype=", "batchtype", "select-ratio=", "select");
+            new TreeMap<>(Map.of("partitions=", "partitions", "batchtype=", "batchtype", "select-ratio=", "select"));
 
     void read() {
         Map<String, String> fields = new TreeMap<>();
