@@ -3,6 +3,7 @@ package io.dbharness.study;
 import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar;
 import io.dbharness.result.Grammar.Malformed;
+import io.dbharness.study.ComparedRuns.Chance;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import io.dbharness.study.Value.RatioRuns;
 import java.util.List;
@@ -20,9 +21,6 @@ import java.util.stream.Stream;
  * @param parts of which all must hold
  */
 public record Claim(String text, List<Part> parts) {
-
-    /** Chance of a verdict that only chance has made. */
-    private static final double SIGNIFICANT = 0.05;
 
     /**
      * One comparison.
@@ -72,7 +70,12 @@ public record Claim(String text, List<Part> parts) {
                 return new Answer(Verdict.NOT_TESTABLE, said + ", but a run behind it is INVALID");
             }
             if (value.runs().isPresent() && right.stream().noneMatch(r -> r.isMeasured(scope.design()))) {
-                return tested(value.runs().get(), numbers, said);
+                RatioRuns runs = value.runs().get();
+                return tested(Chance.ofRepeats(numbers.stream().map(runs::pAbove).toList()), said);
+            }
+            Optional<ComparedRuns> compared = ComparedRuns.of(this, scope);
+            if (compared.isPresent()) {
+                return tested(compared.get().chance(), said);
             }
             Verdict verdict = holds(value.number(), numbers) ? Verdict.SUPPORTED : Verdict.CONTRADICTED;
             boolean ratio = left instanceof Expression.Call call && call.function() == Function.RATIO;
@@ -80,25 +83,30 @@ public record Claim(String text, List<Part> parts) {
         }
 
         /**
-         * Tests a ratio with enough runs: supported if one-sided tests at 5 % exclude everything beyond its limits, contradicted if one of
-         * them excludes everything within. So a ratio is near a value if its 90 % interval is within the bounds (two one-sided tests), and
+         * Holds a comparison against chance: supported if one-sided tests exclude everything beyond its bounds, contradicted if one of them
+         * excludes everything within. So a value is near another if its 90 % interval is within the bounds (two one-sided tests), and
          * never because no difference was found.
          */
-        private Answer tested(RatioRuns runs, List<Double> limits, String said) {
+        private Answer tested(Chance chance, String numbers) {
+            String said = numbers + chance.said();
             double inside = 0;
             double outside = 1;
-            List<Double> bounds = sign.equals("==") ? List.of(limits.get(0), limits.get(0)) : limits;
-            for (int i = 0; i < bounds.size(); i++) {
-                double above = runs.pAbove(bounds.get(i));
-                boolean lower = sign.startsWith(">") || (bounds.size() > 1 && i == 0);
-                inside = Math.max(inside, lower ? above : 1 - above);
-                outside = Math.min(outside, lower ? 1 - above : above);
+            List<Double> above = sign.equals("==")
+                    ? Stream.concat(chance.above().stream(), chance.above().stream()).toList()
+                    : chance.above();
+            for (int i = 0; i < above.size(); i++) {
+                boolean lower = sign.startsWith(">") || (above.size() > 1 && i == 0);
+                inside = Math.max(inside, lower ? above.get(i) : 1 - above.get(i));
+                outside = Math.min(outside, lower ? 1 - above.get(i) : above.get(i));
             }
-            boolean decided = Math.min(inside, outside) < SIGNIFICANT;
-            String why = said + String.format(Locale.ROOT, " (p = %.2g)", outside < SIGNIFICANT ? outside : inside);
-            return decided
-                    ? new Answer(inside < SIGNIFICANT ? Verdict.SUPPORTED : Verdict.CONTRADICTED, why)
-                    : new Answer(Verdict.NOT_TESTABLE, why + ": its runs differ too much to tell it from chance");
+            if (above.isEmpty()) {
+                return new Answer(Verdict.NOT_TESTABLE, said + ": " + chance.doubt());
+            }
+            boolean excluded = outside < chance.significant();
+            String why = said + String.format(Locale.ROOT, " (p = %.2g)", excluded ? outside : inside);
+            return excluded || inside < chance.significant()
+                    ? new Answer(excluded ? Verdict.CONTRADICTED : Verdict.SUPPORTED, why)
+                    : new Answer(Verdict.NOT_TESTABLE, why + ": " + chance.doubt());
         }
 
         /** The numbers that were compared, as the tables of the study print them. */

@@ -196,7 +196,7 @@ record CounterExample(
             boolean rows = table.size() > MOST_SINGLE;
             List<OperationUse> moved = rows ? table.subList(table.indexOf(leaf), table.size()) : List.of(leaf);
             knobs.add(knob(
-                    figure(leaf) + (rows ? " and beyond" : "") + words(new TreeMap<>(leaf.where())),
+                    leaf.figure() + (rows ? " and beyond" : "") + words(new TreeMap<>(leaf.where())),
                     moved.stream().flatMap(one -> spots(one).stream()).toList()));
         }
         return knobs;
@@ -223,16 +223,12 @@ record CounterExample(
         return labels.isEmpty() ? "" : " of " + design.words(labels);
     }
 
-    private static String figure(OperationUse leaf) {
-        return leaf.kind() == OperationUse.Kind.STEP ? Observation.STEP + "(" + leaf.name() + ")" : leaf.name();
-    }
-
     private List<Spot> spots(OperationUse leaf) {
         List<Spot> spots = new ArrayList<>();
         for (int i = 0; i < observations.size(); i++) {
             Observation one = observations.get(i);
-            if (one.matches(leaf.where()) && one.figures().containsKey(figure(leaf))) {
-                spots.add(new Spot(i, figure(leaf)));
+            if (one.matches(leaf.where()) && one.figures().containsKey(leaf.figure())) {
+                spots.add(new Spot(i, leaf.figure()));
             }
         }
         return spots;
@@ -264,9 +260,9 @@ record CounterExample(
         Map<String, Figure> figures = new LinkedHashMap<>();
         for (OperationUse leaf : leaves) {
             if (run.entrySet().containsAll(leaf.where().entrySet())) {
-                boolean time = new Expression.Reference(figure(leaf)).isTime();
+                boolean time = new Expression.Reference(leaf.figure()).isTime();
                 figures.put(
-                        figure(leaf),
+                        leaf.figure(),
                         time ? new Figure(NANOS_PER_MILLI, DisplayUnit.MILLIS, 2) : new Figure(1, DisplayUnit.NONE, 2));
             }
         }

@@ -110,6 +110,14 @@ public enum Function {
         return value.apply(at(scope, levels(arguments)), arguments);
     }
 
+    /** Returns true if a small change of a metric can change the value by much, or if the value follows from a whole distribution. */
+    boolean jumps() {
+        return switch (this) {
+            case WITHIN, AT, KNEE, TAIL, TAIL_FROM, TAIL_TO, TAIL_BEYOND, SHAPE, CROSSINGS -> true;
+            default -> false;
+        };
+    }
+
     static Optional<Function> named(String word) {
         return Arrays.stream(values()).filter(f -> f.word.equals(word)).findFirst();
     }

@@ -27,4 +27,9 @@ public record OperationUse(Kind kind, String name, Map<String, String> where) {
             return word;
         }
     }
+
+    /** The name of its figure in an {@link Observation}. */
+    String figure() {
+        return kind == Kind.STEP ? Observation.STEP + "(" + name + ")" : name;
+    }
 }

@@ -6,12 +6,20 @@ import static io.dbharness.study.Study.ClaimOutcome.Verdict.SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.Timeline;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult;
 import io.dbharness.study.Observation.Figure;
 import io.dbharness.study.OperationUse.Kind;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import io.dbharness.study.StudyDesign.Level;
+import io.dbharness.testkit.PlantedService;
+import io.dbharness.testkit.SimulatedRun;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +27,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -332,6 +342,63 @@ class ClaimTest {
             })
     void whatDoesNotFollowTheGrammarIsAProblem(String text) {
         assertThatThrownBy(() -> parse(text)).isInstanceOf(UsageException.class).hasMessageContaining("is no formula");
+    }
+
+    /** A run of two users whose requests take 20 ms on average on the slow disk, and so much less on the fast one. */
+    private static Observation measured(String disk, int repeat, double speed) {
+        Seed seed = new Seed(disk.hashCode() + repeat);
+        RunPlan plan = RunPlan.of(
+                LoadModel.closed(2), 2, Timeline.of(Duration.ZERO, Duration.ofSeconds(30)), seed);
+        double runToRun = 1 + 0.01 * new Random(seed.value()).nextGaussian();
+        RunResult result = SimulatedRun.resultOf(plan, PlantedService.exponential(0.02 / speed / runToRun, at -> 1, seed));
+        Map<String, String> labels =
+                Map.of("disk", disk, "workload", "once", "users", "2", Observation.REPEAT, "" + repeat);
+        return Observation.measured(labels, result, "");
+    }
+
+    private static Claim.Answer ofMeasured(String claim, int repeats, double speed) {
+        List<Observation> runs = IntStream.rangeClosed(1, repeats)
+                .boxed()
+                .flatMap(repeat -> Stream.of(measured("slow", repeat, 1), measured("fast", repeat, speed)))
+                .toList();
+        return parse(claim).answer(new Source("", runs).scope(DESIGN, Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "throughput[fast] > throughput[slow]            | 1 | 1    | NOT_TESTABLE",
+                "throughput[fast] > throughput[slow]            | 1 | 1.08 | NOT_TESTABLE",
+                "throughput[fast] > throughput[slow]            | 1 | 1.5  | SUPPORTED",
+                "throughput[fast] <= throughput[slow]           | 1 | 1.5  | CONTRADICTED",
+                "throughput[fast] > throughput[slow]            | 2 | 1.08 | NOT_TESTABLE",
+                "throughput[fast] > throughput[slow]            | 3 | 1    | NOT_TESTABLE",
+                "throughput[fast] > throughput[slow]            | 3 | 1.1  | SUPPORTED",
+                "mean[fast] between 0.8*mean[slow] and mean[slow] | 3 | 1.1 | SUPPORTED",
+                "p90[fast] == p90[slow]                         | 3 | 1.3  | CONTRADICTED",
+                "ratio(throughput, fast, slow) > 1              | 1 | 1.08 | NOT_TESTABLE",
+                "ratio(throughput, fast, slow) > 1              | 1 | 1.5  | SUPPORTED",
+                "throughput[fast] - throughput[slow] > 0        | 1 | 1.08 | NOT_TESTABLE",
+                "spread(throughput) < 1%                        | 1 | 1    | NOT_TESTABLE",
+                "spread(throughput) < 1%                        | 1 | 1.5  | CONTRADICTED",
+                "throughput[fast] * mean[fast] < 3 * throughput[slow] * mean[slow] | 1 | 1 | SUPPORTED",
+                "within(quick, fast) > within(quick, slow)      | 1 | 1.5  | NOT_TESTABLE",
+                "max[fast] < max[slow]                          | 1 | 9    | NOT_TESTABLE",
+                "crossings(total, fast, slow) == 0              | 1 | 9    | NOT_TESTABLE",
+                "mean[fast] <= 20ms                             | 1 | 1.05 | SUPPORTED",
+            })
+    void measuredConfigurationsAreHeldAgainstChance(String claim, int repeats, double speed, Verdict verdict) {
+        assertThat(ofMeasured(claim, repeats, speed).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void whySingleRunsDoNotDecideIsSaid() {
+        assertThat(ofMeasured("throughput[fast] > throughput[slow]", 1, 1).because())
+                .contains(", no replication (p = ")
+                .endsWith(": single runs of one system may differ as much (a standard deviation of 5 %); repeat each 3 times");
+        assertThat(ofMeasured("max[fast] < max[slow]", 1, 9).because())
+                .endsWith(", no replication: max has no 95 % confidence interval in a single run");
     }
 
     @Test

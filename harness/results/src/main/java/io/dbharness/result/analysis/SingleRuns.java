@@ -21,6 +21,26 @@ public final class SingleRuns {
     private SingleRuns() {}
 
     /**
+     * Half of the 95 % interval of a figure of one run, with the assumed difference between runs.
+     *
+     * @param value  of the run
+     * @param within half of its interval within the run
+     */
+    public static double half95(double value, double within) {
+        return Math.hypot(within, MARGIN / Math.sqrt(2) * value);
+    }
+
+    /**
+     * One-sided p value of a difference being above 0.
+     *
+     * @param margin half of the 95 % interval of the difference
+     */
+    public static double pAbove(double difference, double margin) {
+        double errors = difference * Probabilities.normalQuantile((1 - Interval.CONFIDENCE) / 2);
+        return Probabilities.normalSurvival(difference == 0 ? 0 : errors / margin);
+    }
+
+    /**
      * How many runs of each side find such a difference with 80 % power, if runs differ as is assumed; in words.
      *
      * @param difference relative
