@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Sudden changes of level, by binary segmentation (Scott and Knott, Biometrics 30, 1974). Each change is tested as a step between values with
- * autoregressive errors, whose correlation is that of all values without their levels.
+ * autoregressive errors, whose correlation is that of all values without their levels,
+ * and somewhat more.
  */
 final class ChangePoints {
 
@@ -20,7 +21,12 @@ final class ChangePoints {
     /** Most changes; what changes more often has no levels. */
     static final int MOST = 4;
     /** Strict, because the best of many splits is tested; of n values there are n^2 times as many with one change more. */
-    static final double SIGNIFICANCE = 0.0008;
+    static final double SIGNIFICANCE = 0.003;
+    /**
+     * Standard errors that are added to the estimated correlation. The cut that fits best makes values look less correlated than they are,
+     * and then their wandering looks like a change.
+     */
+    private static final double CAUTION = 1.5;
     /** Smaller changes do not change a conclusion. */
     static final double NOTABLE = 0.05;
 
@@ -71,7 +77,10 @@ final class ChangePoints {
 
     /** Returns true for changes that are notable, larger than the noise, and not made by a few outliers alone. */
     private static Predicate<Integer> changes(double[] values, List<Integer> cuts) {
-        double correlation = AutoregressiveFit.correlation(removed(values, cuts), 1 + cuts.size());
+        double correlation = Math.min(
+                AutoregressiveFit.MOST,
+                AutoregressiveFit.correlation(removed(values, cuts), 1 + cuts.size())
+                        + CAUTION / Math.sqrt(values.length));
         List<double[]> levels = levels(values, cuts);
         return cut -> {
             double[] before = levels.get(cuts.indexOf(cut));

@@ -13,7 +13,7 @@ final class Periodicity {
     /** Least autocorrelation one period apart, and least rise to it from the trough before. */
     static final double STRENGTH = 0.35;
     /** The threshold in standard errors of the autocorrelation of noise: in a short series, the highest of many lags is large by chance. */
-    static final double DEVIATIONS = 3;
+    static final double DEVIATIONS = 3.5;
     /** Share of the peak that must be left two periods apart; a slow random walk has one peak, a rhythm has them all. */
     static final double SECOND_PEAK = 0.5;
     /** A peak this close to the strongest is as good; the shortest of them is the period. */
@@ -49,11 +49,15 @@ final class Periodicity {
         int longest = series.length / PERIODS;
         double strongest = 0;
         double trough = 1;
+        // A series whose neighbours are correlated has larger autocorrelations by chance at all other lags: an even rate makes
+        // them negative, because a request that ends a moment later is missing in one sample and too many in the next
+        // (Bartlett, Supplement to the Journal of the Royal Statistical Society 8, 1946).
+        double noise = 1 + 2 * correlation[1] * correlation[1];
         boolean[] peak = new boolean[longest + 1];
         for (int lag = 1; lag <= longest; lag++) {
             trough = Math.min(trough, correlation[lag]);
             double r = correlation[lag];
-            double least = Math.max(STRENGTH, DEVIATIONS / Math.sqrt(series.length - lag));
+            double least = Math.max(STRENGTH, DEVIATIONS * Math.sqrt(noise / (series.length - lag)));
             peak[lag] = r >= least
                     && r - trough >= least
                     && r >= correlation[lag - 1]

@@ -191,7 +191,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         /** Smaller drifts do not change a conclusion. */
         static final double NOTABLE = 0.05;
 
-        static final double SIGNIFICANCE = 0.005;
+        static final double SIGNIFICANCE = 0.002;
         /** From fewer values the correlation cannot be estimated. */
         private static final int LEAST_VALUES = 10;
 

@@ -57,7 +57,7 @@ class SteadyStateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.3, 95", "0.6, 95", "0.9, 85"})
+    @CsvSource({"0.3, 95", "0.6, 95", "0.9, 65"})
     void aTenPercentDriftIsFound(double correlation, int percent) {
         assertThat(judged(correlation, part -> 1 + 0.1 * part, SteadyStateTest::alarmed))
                 .isGreaterThanOrEqualTo(TRIALS * percent / 100);
@@ -81,7 +81,7 @@ class SteadyStateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.3, 99, 96", "0.6, 99, 96", "0.9, 95, 90"})
+    @CsvSource({"0.3, 99, 96", "0.6, 99, 96", "0.9, 75, 70"})
     void aTenPercentShiftIsFound(double correlation, int found, int asShift) {
         List<SteadyState> trials = trials(correlation, step(0.5, 1.1));
 
@@ -98,16 +98,18 @@ class SteadyStateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.3, 0.6, 0.9})
-    void aDropOfAThirdLooksLikeSpentBurstCredits(double correlation) {
+    @CsvSource({"0.3, 95", "0.6, 95", "0.9, 90"})
+    void aDropOfAThirdLooksLikeSpentBurstCredits(double correlation, int percent) {
         assertThat(judged(correlation, step(0.6, 0.7), SteadyStateTest::burstNearSixtyPercent))
-                .isGreaterThanOrEqualTo(TRIALS * 95 / 100);
+                .isGreaterThanOrEqualTo(TRIALS * percent / 100);
     }
 
     private static boolean burstNearSixtyPercent(SteadyState state) {
+        if (state.kind() != Kind.BURST_CREDITS) {
+            return false;
+        }
         Shift shift = state.shifts().get(0);
-        return state.kind() == Kind.BURST_CREDITS
-                && Math.abs(shift.at() - 0.6 * SECONDS) <= 60
+        return Math.abs(shift.at() - 0.6 * SECONDS) <= 60
                 && Math.abs(shift.before() - 100) < 5
                 && Math.abs(shift.after() - 70) < 5;
     }
@@ -120,12 +122,12 @@ class SteadyStateTest {
         assertThat(state.words()).startsWith("SHIFT(1080 s, -");
     }
 
-    /** Five percent are the least that counts, so noise makes half of such changes too small. */
+    /** Five percent are the least that counts, so noise makes half of such changes too small, and slow wandering looks like the rest. */
     @ParameterizedTest
-    @CsvSource({"0.3, 60", "0.6, 60", "0.9, 50"})
-    void someFivePercentDriftsAndShiftsAreFound(double correlation, int percent) {
+    @CsvSource({"0.3, 20, 50", "0.6, 20, 50", "0.9, 3, 15"})
+    void someFivePercentDriftsAndShiftsAreFound(double correlation, int leastOfDrifts, int percent) {
         assertThat(judged(correlation, part -> 1 + 0.05 * part, SteadyStateTest::alarmed))
-                .isBetween(TRIALS * 20L / 100, TRIALS * 65L / 100);
+                .isBetween(TRIALS * leastOfDrifts / 100L, TRIALS * 65L / 100);
         assertThat(judged(correlation, step(0.5, 1.05), SteadyStateTest::alarmed))
                 .isGreaterThanOrEqualTo(TRIALS * percent / 100);
     }
