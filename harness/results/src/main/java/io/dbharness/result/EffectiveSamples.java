@@ -16,7 +16,11 @@ import java.util.TreeMap;
  */
 final class EffectiveSamples {
 
-    /** Up to here a percentile has enough requests on both sides to show how they cluster; higher ones cluster as this one does. */
+    /**
+     * Up to here a percentile has enough requests on both sides to show how they cluster; higher ones cluster as this one does. Where no
+     * percentile so far shows that neighbouring parts of the run are correlated, a higher one is judged by all its parts alone, if its
+     * requests are worth half of their number: two cautious estimates of nothing would make its interval too wide.
+     */
     private static final double HIGH = 0.9;
 
     private static final double MEDIAN = 0.5;
@@ -33,6 +37,7 @@ final class EffectiveSamples {
         double[] counts = LatencyResult.figures(batches, Batches.Cells::count);
         long ofMedian = Long.MAX_VALUE;
         long ofHigh = Long.MAX_VALUE;
+        boolean areApart = true;
         for (Map.Entry<String, Double> row : Quantiles.BY_NAME.entrySet()) {
             double quantile = row.getValue();
             if (PercentileSupport.of(ended.count(), quantile) == PercentileSupport.UNSUPPORTED) {
@@ -40,6 +45,15 @@ final class EffectiveSamples {
             }
             long value = ended.quantileNanos(quantile);
             double[] below = LatencyResult.figures(batches, cells -> cells.upTo(value));
+            Optional<SumError> apart = SumError.uncorrelatedOfRatio(below, counts);
+            areApart &= apart.isPresent();
+            if (quantile > HIGH && areApart) {
+                long own = PercentileSupport.effectiveSamples(ended.count(), quantile, apart.orElseThrow());
+                if (own >= Math.max(needed(quantile), ended.count() / TWICE)) {
+                    effective.put(row.getKey(), own);
+                    continue;
+                }
+            }
             Optional<SumError> cautious = SumError.ofRatio(below, counts);
             Optional<SumError> typical = SumError.typicalOfRatio(below, counts);
             if (cautious.isEmpty() || typical.isEmpty()) {

@@ -77,6 +77,7 @@ class WorkloadTest {
                 AssertionError.class,
                 "p99(NewOrder) < 50.00 ms does not hold",
                 "p99(NewOrder) is 55.",
+                "(95 % confidence within the run: 55.",
                 "verdict   ",
                 "warehouses 10");
     }

@@ -76,6 +76,18 @@ public record SumError(double standardError, int degreesOfFreedom) {
         return of(deviations(numerators, denominators), true);
     }
 
+    /**
+     * The error of parts that show no correlation of neighbours, from all of them: requests that are slow together are so within a part. Empty where
+     * neighbours are correlated, and for fewer than {@value #FEWEST} parts.
+     */
+    public static Optional<SumError> uncorrelatedOfRatio(double[] numerators, double[] denominators) {
+        double[] series = deviations(numerators, denominators);
+        return series.length < FEWEST || correlation(series) > CORRELATED
+                ? Optional.empty()
+                : Optional.of(new SumError(
+                        Math.sqrt(series.length * SeriesStatistics.variance(series)), series.length - 1));
+    }
+
     private static double[] deviations(double[] numerators, double[] denominators) {
         double ratio =
                 Arrays.stream(numerators).sum() / Arrays.stream(denominators).sum();
