@@ -73,7 +73,7 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
                 .map(one -> {
                     Map<String, String> labels = new TreeMap<>(one.labels());
                     labels.remove(Observation.REPEAT);
-                    labels.keySet().removeAll(both ? List.of() : StudyDesign.SWEPT);
+                    labels.keySet().removeAll(both ? List.of() : scope.design().sweptFactors());
                     return labels;
                 })
                 .distinct()
