@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +21,12 @@ class DiskIT {
 
     private Outcome run(String line) {
         return CommandRunner.run(folder, line.split(" "));
+    }
+
+    private Outcome run(String[] words, String last) {
+        String[] all = Arrays.copyOf(words, words.length + 1);
+        all[words.length] = last;
+        return CommandRunner.run(folder, all);
     }
 
     @Test
@@ -35,6 +43,84 @@ class DiskIT {
         assertThat(scores.get("mbPerSecond").asDouble())
                 .isCloseTo(scores.get("iops").asDouble() * 8192 / 1e6, within(1e-6));
         assertThat(folder.resolve("probe")).hasSize(16 << 20);
+    }
+
+    @Test
+    void whatWasWrittenIsVerifiedAfterAKillAndADamagedBlockIsNamed() throws Exception {
+        String file = "--file probe --size 16m --verify ";
+        HarnessProcess harness = HarnessProcess.start(
+                folder,
+                ("disk " + file + "--read 20 --outstanding 8 --warmup 0s --duration 10m --out killed").split(" "));
+        harness.awaitSeconds("killed", 1);
+        harness.kill();
+
+        Outcome sound = run("disk check " + file);
+
+        assertThat(sound.exitCode()).as(sound.output()).isZero();
+        assertThat(sound.output()).contains("passed  blocks  ", " of 2048 blocks were written");
+        Outcome read = run("disk run " + file + "--read 100 --outstanding 4 --warmup 0s --duration 1s --out read");
+        assertThat(HarnessProcess.result(folder.resolve("read"), read.errors())
+                        .get("totals")
+                        .get("failed")
+                        .asLong())
+                .isZero();
+        try (RandomAccessFile open =
+                new RandomAccessFile(folder.resolve("probe").toFile(), "rw")) {
+            open.seek(81_920 + 5_000);
+            int flipped = open.read() ^ 1;
+            open.seek(81_920 + 5_000);
+            open.write(flipped);
+        }
+        Outcome damaged = run("disk check " + file);
+        assertThat(damaged.exitCode()).isEqualTo(12);
+        assertThat(damaged.output())
+                .contains("FAILED  blocks  ", "1 differ: offset 81920: generation ", "the block was damaged");
+    }
+
+    @Test
+    void jobsHaveTheirOwnFiguresInTheSummary() throws Exception {
+        Outcome harness = run(
+                "disk --warmup 0s --duration 1s --out jobs --size 8m --jobs ".split(" "),
+                "data: file=" + folder.resolve("data") + " outstanding=3; log: file=" + folder.resolve("log")
+                        + " block=64k read=0 random=0 sync=yes");
+
+        assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
+        assertThat(harness.output()).contains("data-Read ", "data-Write ", "log-Write ");
+        JsonNode result = HarnessProcess.result(folder.resolve("jobs"), harness.errors());
+        assertThat(result.get("plan").get("users").asInt()).isEqualTo(4);
+        assertThat(result.get("scores").get("logMbPerSecond").asDouble())
+                .isCloseTo(result.get("scores").get("logIops").asDouble() * 65_536 / 1e6, within(1e-6));
+        assertThat(folder.resolve("jobs/report.html")).content().contains("data-Read", "log-Write", "logMbPerSecond");
+        assertThat(folder.resolve("jobs/server.csv")).content().contains("dataDiskIops", "logDiskIops");
+    }
+
+    @Test
+    void aStudyTabulatesItsJobs() throws Exception {
+        Files.writeString(folder.resolve("study.yaml"), """
+                experiment: jobs
+                title: Data and log at once
+                subjects:
+                  capped: {options: {target: "sim:iops=500"}}
+                phases: {warmup: 0s, duration: 10s}
+                workloads:
+                  both:
+                    command: disk
+                    options: {jobs: "data: outstanding=3 read=50; log: block=64k read=0 random=0"}
+                tables:
+                  - id: t
+                    kind: metrics
+                    rows:
+                      - {label: IOPS of data, expr: dataIops, decimals: 0}
+                      - {label: IOPS of the log, expr: logIops, decimals: 0}
+                      - {label: MB/s of the log, expr: logMbPerSecond, decimals: 1}
+                """);
+
+        Outcome study = run("experiment run study.yaml --out study");
+
+        assertThat(study.exitCode()).as(study.errors()).isZero();
+        // One in four I/Os is the log's.
+        assertThat(Files.readString(folder.resolve("study/report.md")))
+                .contains("IOPS of data", "| 375 |", "| 125 |", "| 8.2 |");
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.time.RunClock;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -58,6 +59,11 @@ public interface Target<S extends Session> extends AutoCloseable {
     /** Where on this machine its data are, when it knows. */
     default Optional<Path> data() {
         return Optional.empty();
+    }
+
+    /** Returns files on disks of this machine whose figures are reported apart, by name; the name is a prefix of the figures. */
+    default Map<String, Path> volumes() {
+        return Map.of();
     }
 
     /**

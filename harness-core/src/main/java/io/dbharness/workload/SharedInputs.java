@@ -38,6 +38,11 @@ public record SharedInputs<S extends Session>(
     public interface Users<S extends Session> {
         /** Adds a user with its own randomness. */
         OperationSource<S> user(RandomGenerator random);
+
+        /** Adds a user with its number, for workloads whose users differ. */
+        default OperationSource<S> user(int number, RandomGenerator random) {
+            return user(random);
+        }
     }
 
     /** The workload before its first run. */
@@ -68,6 +73,6 @@ public record SharedInputs<S extends Session>(
             shared = users.apply(slice);
             ofThisRun.set(shared);
         }
-        return shared.user(seed.stream(stream, user));
+        return shared.user(user, seed.stream(stream, user));
     }
 }

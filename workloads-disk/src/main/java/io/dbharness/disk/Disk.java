@@ -1,27 +1,40 @@
 package io.dbharness.disk;
 
+import io.dbharness.disk.data.BlockLedger;
 import io.dbharness.disk.data.Blocks;
 import io.dbharness.disk.data.WorkFile;
+import io.dbharness.disk.data.WorkFiles;
 import io.dbharness.disk.device.BlockSession;
 import io.dbharness.disk.device.FileAddress;
 import io.dbharness.disk.device.FileTarget;
+import io.dbharness.load.Slice;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
 import io.dbharness.sut.Target;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.SharedInputs;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /** {@code disk}: reads and writes blocks of a file or device, as DiskSpd, fio and Iometer do. Immutable. */
 public final class Disk implements Workload<BlockSession> {
@@ -33,7 +46,8 @@ public final class Disk implements Workload<BlockSession> {
             "Reads and writes blocks of a file or a block device.",
             "The file is filled with random bytes first, unless an earlier run did; I/O bypasses the page cache if the file"
                     + " system supports it. --outstanding is the number of I/Os in flight, each on its own thread and descriptor. A file"
-                    + " or device that holds other data is not written to without --overwrite, a mounted device never.",
+                    + " or device that holds other data is not written to without --overwrite, a mounted device never."
+                    + " --jobs runs several kinds of I/O at once. --diskspd 'LINE' runs a command line of DiskSpd.",
             DiskSettings.PARAMETERS,
             FileAddress.SCHEME + "PATH",
             DiskSettings::address);
@@ -56,17 +70,37 @@ public final class Disk implements Workload<BlockSession> {
         DiskSettings.of(parameters, problems);
     }
 
+    /** Jobs have their own numbers of I/Os in flight. */
+    @Override
+    public OptionalInt users(Parameters parameters) {
+        return DiskSettings.of(parameters, new Problems()).outstanding();
+    }
+
     @Override
     public BoundWorkload<BlockSession> bind(Target<BlockSession> target, Parameters parameters) {
-        if (!(target instanceof FileTarget file)) {
+        if (!(target instanceof FileTarget files)) {
             throw new IllegalArgumentException("sessions of files, but from " + target.getClass());
         }
         Problems problems = new Problems();
         DiskSettings settings = DiskSettings.of(parameters, problems);
-        settings.requireFit(file, parameters, problems);
         problems.throwIfAny();
-        WorkFile workFile = new WorkFile(file, settings.file());
-        return bound(settings, workFile, () -> workFile.blocks(settings.block()));
+        settings.requireFit(files, problems);
+        problems.throwIfAny();
+        Map<Path, WorkFile> workFiles = settings.workFiles(files);
+        return bound(settings, new WorkFiles(List.copyOf(workFiles.values())), slice -> {
+            if (settings.verify() && slice.of() > 1) {
+                throw new UsageException(
+                        List.of("--verify needs one client, because others do not know what it has written"));
+            }
+            Map<Path, Optional<BlockLedger>> ledgers = new HashMap<>();
+            workFiles.forEach((path, file) -> ledgers.put(path, file.ledger()));
+            return job -> {
+                int index = settings.file(job);
+                Path path = files.files().get(index).address().path();
+                WorkFile file = Objects.requireNonNull(workFiles.get(path));
+                return new Source(index, file.blocks(job.layout()), Objects.requireNonNull(ledgers.get(path)));
+            };
+        });
     }
 
     @Override
@@ -74,32 +108,85 @@ public final class Disk implements Workload<BlockSession> {
         Problems problems = new Problems();
         DiskSettings settings = DiskSettings.of(parameters, problems);
         problems.throwIfAny();
-        long bytes = settings.file().bytes().orElse(WorkFile.DEFAULT_BYTES);
-        return bound(settings, DataSet.NONE, () -> new Blocks(0, bytes, settings.block()));
+        return bound(settings, DataSet.NONE, slice -> job -> {
+            long bytes = job.size().orElse(WorkFile.DEFAULT_BYTES);
+            return new Source(0, new Blocks(0, bytes, job.layout()), Optional.empty());
+        });
     }
 
     /**
-     * Each user draws the operation and the position; all users share the sequence of blocks. One user by default, as in similar tools.
+     * State that the users of a job share.
      *
-     * @param blocks called at the start of each run, because the file must exist
+     * @param file   index of the file in the target
+     * @param blocks positions in it
+     * @param ledger verifies the blocks
      */
-    private static BoundWorkload<BlockSession> bound(DiskSettings settings, DataSet dataSet, Supplier<Blocks> blocks) {
-        // Only operations that occur, so that no report has an empty column.
+    private record Source(int file, Blocks blocks, Optional<BlockLedger> ledger) {}
+
+    /**
+     * Each user draws the operation and the position; users of a job share its sequences. One user by default, as in similar tools.
+     *
+     * @param sources called at the start of each run, because the files must exist
+     */
+    private static BoundWorkload<BlockSession> bound(
+            DiskSettings settings, DataSet dataSet, Function<Slice, Function<DiskJob, Source>> sources) {
         List<Operation> operations = new ArrayList<>();
-        if (settings.read() > 0) {
-            operations.add(new Operation(0, "Read", OperationKind.READ));
+        settings.jobs().forEach(job -> job.addTo(operations));
+        List<DiskJob> users = settings.users();
+        return new SharedInputs<>(
+                operations,
+                dataSet,
+                users.size(),
+                "disk-user",
+                slice -> new DiskUsers(
+                        operations,
+                        users,
+                        settings.jobs().stream().collect(Collectors.toMap(Function.identity(), sources.apply(slice)))));
+    }
+
+    /**
+     * The users of one run. Thread-safe.
+     *
+     * @param jobs    job of each user; further users begin again
+     * @param sources shared by the users of each job
+     */
+    private record DiskUsers(List<Operation> operations, List<DiskJob> jobs, Map<DiskJob, Source> sources)
+            implements SharedInputs.Users<BlockSession> {
+
+        @Override
+        public OperationSource<BlockSession> user(RandomGenerator random) {
+            return user(0, random);
         }
-        if (settings.read() < 100) {
-            operations.add(new Operation(operations.size(), "Write", OperationKind.WRITE));
-        }
-        return new SharedInputs<>(operations, dataSet, 1, "disk-user", () -> {
-            Blocks shared = blocks.get();
-            return random -> () -> {
-                Operation operation = operations.get(happens(settings.read(), random) ? 0 : operations.size() - 1);
-                long position = happens(settings.random(), random) ? shared.any(random) : shared.next();
-                return new BlockIo(operation, position, settings.block(), random.nextLong());
+
+        @Override
+        public OperationSource<BlockSession> user(int number, RandomGenerator random) {
+            int place = number % jobs.size();
+            DiskJob job = jobs.get(place);
+            Source source = Objects.requireNonNull(sources.get(job));
+            // Counts the users of this job alone, so that they take its sequences alternately.
+            int own = number / jobs.size() * job.outstanding() + Collections.frequency(jobs.subList(0, place), job);
+            Blocks.Sequence sequence = source.blocks().sequence(own);
+            List<Operation> kinds = operations.stream()
+                    .filter(operation -> job.has(operation.name()))
+                    .toList();
+            return () -> {
+                boolean reads = happens(job.read(), random);
+                boolean jumps = happens(job.random(), random);
+                long position = jumps ? source.blocks().any(random) : sequence.next();
+                if (job.runs() && jumps) {
+                    sequence.continueAfter(position, reads);
+                } else if (job.runs()) {
+                    reads = sequence.isReading();
+                }
+                return new BlockIo(
+                        kinds.get(reads ? 0 : kinds.size() - 1),
+                        source.file(),
+                        position,
+                        job.layout().block(),
+                        random.nextLong(),
+                        source.ledger());
             };
-        });
+        }
     }
 
     private static boolean happens(int percent, RandomGenerator random) {
@@ -107,15 +194,21 @@ public final class Disk implements Workload<BlockSession> {
     }
 
     /** A read, or a write whose content {@code stamp} makes unique. */
-    private record BlockIo(Operation operation, long position, int bytes, long stamp)
+    private record BlockIo(
+            Operation operation, int file, long position, int bytes, long stamp, Optional<BlockLedger> ledger)
             implements Invocation<BlockSession> {
 
         @Override
         public Outcome execute(BlockSession session) throws IOException {
-            if (operation.kind() == OperationKind.READ) {
-                session.read(position, bytes);
+            boolean reads = operation.kind() == OperationKind.READ;
+            if (ledger.isPresent() && reads) {
+                ledger.get().read(session, file, position);
+            } else if (ledger.isPresent()) {
+                ledger.get().write(session, file, position, stamp);
+            } else if (reads) {
+                session.read(file, position, bytes);
             } else {
-                session.write(position, bytes, stamp);
+                session.write(file, position, bytes, stamp, content -> {});
             }
             return Outcome.COMPLETED;
         }

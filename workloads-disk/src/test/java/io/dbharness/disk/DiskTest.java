@@ -11,10 +11,12 @@ import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.request.RunSpec.LoadPolicy;
 import io.dbharness.result.RunResult;
+import io.dbharness.workload.Check;
 import io.dbharness.workload.OperationSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,67 @@ class DiskTest {
                 .extracting(operation -> operation.name())
                 .containsExactly("Read");
         assertThat(result.scores()).containsOnlyKeys("iops", "mbPerSecond", "meanMillis");
+    }
+
+    @Test
+    void jobsRunAtOnceEachWithItsOwnFileSizesAndMix() {
+        Path data = folder.resolve("data");
+        Path log = folder.resolve("log");
+        RunResult result = new DiskRun(
+                        data,
+                        "size=8m",
+                        "jobs=data: file=" + data + " outstanding=3; log: file=" + log
+                                + " block=64k random=0 read=0 sync=yes size=4m")
+                .run(4, folder.resolve("out"));
+
+        assertThat(result.totals().failed()).isZero();
+        assertThat(result.operations())
+                .extracting(operation -> operation.name())
+                .containsExactly("data-Read", "data-Write", "log-Write");
+        Map<String, Double> scores = result.scores();
+        assertThat(new DiskScorecard().names(result.workload().parameters()))
+                .containsExactlyInAnyOrderElementsOf(scores.keySet());
+        assertThat(scores.get("logMbPerSecond")).isEqualTo(scores.get("logIops") * 65_536 / 1e6, within(1e-6));
+        assertThat(scores.get("dataMbPerSecond")).isEqualTo(scores.get("dataIops") * 8_192 / 1e6, within(1e-6));
+        assertThat(scores.get("mbPerSecond"))
+                .isEqualTo(scores.get("dataMbPerSecond") + scores.get("logMbPerSecond"), within(1e-6));
+        assertThat(scores.get("readIops") + scores.get("writeIops")).isEqualTo(scores.get("iops"), within(1e-6));
+        assertThat(result.target().settings())
+                .containsEntry("data.bytes", String.valueOf(8 << 20))
+                .containsEntry("log.bytes", String.valueOf(4 << 20))
+                .containsEntry("log.sync", "yes");
+        assertThat(result.checks()).extracting(Check::name).contains("size-data", "size-log");
+    }
+
+    @Test
+    void jobsHaveTheirOutstandingIosWhateverTheOrderOfUsers() {
+        DiskRun run = probe(
+                "size=8m",
+                "jobs=a: file=" + folder.resolve("a") + " outstanding=2; b: file=" + folder.resolve("a")
+                        + " random=0 block=64k");
+        run.prepare(LoadPolicy.AUTO);
+
+        assertThat(IntStream.range(0, 6)
+                        .mapToObj(user -> run.bound().source(user, Seed.DEFAULT).next())
+                        .map(io -> io.operation().name().substring(0, 1)))
+                .containsExactly("a", "b", "a", "a", "b", "a");
+        assertThat(new Disk().users(run.parameters())).hasValue(3);
+        assertThat(new Disk().users(probe("size=8m").parameters())).isEmpty();
+    }
+
+    @Test
+    void whatIsWrongWithAJobIsReportedWithItsName() {
+        String file = "file=" + folder.resolve("probe");
+        assertThatThrownBy(() -> probe("jobs=ok: " + file + "; a: read=101; b: colour=red; c: block=600 " + file
+                        + "; c: outstanding=0"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("job 'a': --read must be")
+                .hasMessageContaining("job 'b': unknown parameter 'colour'")
+                .hasMessageContaining("job 'c': --block must be a multiple of 512")
+                .hasMessageContaining("job 'c' is given twice")
+                .hasMessageContaining("job 'c': --outstanding must be");
+        assertThatThrownBy(() -> probe("jobs=a: block=8k b: block=4k"))
+                .hasMessageContaining("--jobs must be jobs such as");
     }
 
     @Test

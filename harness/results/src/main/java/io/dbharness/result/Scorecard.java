@@ -42,6 +42,11 @@ public interface Scorecard {
     /** The names of all scores that a result can have. */
     Set<String> names();
 
+    /** The names of all scores of results with these parameters. */
+    default Set<String> names(Map<String, String> parameters) {
+        return names();
+    }
+
     /** The name of the score that answers first how good a result is; empty if that is the throughput. */
     default Optional<String> mainScore() {
         return Optional.empty();

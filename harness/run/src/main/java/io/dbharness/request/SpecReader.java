@@ -31,6 +31,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -183,7 +184,8 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         RunSpec spec = new RunSpec(
                 new WorkloadSpec(workload.descriptor().name(), parameters.values()),
                 target(url, embedded, values, policy),
-                load(values, axes).withFaults(faults(url, values)),
+                load(values, axes, known ? workload.users(parameters) : OptionalInt.empty())
+                        .withFaults(faults(url, values)),
                 new RunSpec.DataSpec(policy, values.get(CommonOptions.LOADERS)),
                 experiment,
                 judging,
@@ -308,8 +310,16 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         return faults;
     }
 
-    /** Parses the load, except for the factors that axes vary. */
-    private LoadSpec load(OptionValues values, List<Axis> axes) {
+    private static OptionalInt or(OptionalInt given, OptionalInt otherwise) {
+        return given.isPresent() ? given : otherwise;
+    }
+
+    /**
+     * Parses the load, except for the factors that axes vary.
+     *
+     * @param own users that the workload's parameters determine
+     */
+    private LoadSpec load(OptionValues values, List<Axis> axes, OptionalInt own) {
         // The given rate, or the first of its levels.
         Optional<Rate> rate = values.find(CommonOptions.RATE)
                 .or(() -> axes.stream()
@@ -332,8 +342,8 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 CommonOptions.OUTSTANDING,
                 "--outstanding sets users and connections alike; give either it or --users and --connections");
         return new LoadSpec(
-                values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.USERS),
-                values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.CONNECTIONS),
+                or(values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.USERS), own),
+                or(values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.CONNECTIONS), own),
                 LoadSpec.mostConnections(machine.processors()),
                 rate.map(r -> new LoadSpec.Open(r, values.get(CommonOptions.ARRIVAL), values.get(CommonOptions.LATE))),
                 Timeline.of(values.get(CommonOptions.WARM_UP), values.get(CommonOptions.DURATION)),

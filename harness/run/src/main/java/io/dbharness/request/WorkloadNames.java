@@ -41,8 +41,9 @@ public record WorkloadNames(
     /** Returns the names of a workload with these parameters. */
     public static WorkloadNames of(Workload<?> workload, Parameters parameters) {
         String name = workload.descriptor().name();
-        Set<String> scores =
-                Scorecard.of(name).map(card -> new TreeSet<>(card.names())).orElseGet(TreeSet::new);
+        Set<String> scores = Scorecard.of(name)
+                .map(card -> new TreeSet<>(card.names(parameters.values())))
+                .orElseGet(TreeSet::new);
         try {
             BoundWorkload<?> bound = workload.rehearse(parameters);
             return new WorkloadNames(

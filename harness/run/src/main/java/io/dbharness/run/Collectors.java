@@ -8,6 +8,7 @@ import io.dbharness.time.RunClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
@@ -27,10 +28,10 @@ final class Collectors {
      *
      * @param address address of the target as the client uses it
      * @param data    data directory of the target, which selects the disk; empty if not known, which selects all disks
-     * @param log     directory of the target's log, if it is not part of the data directory
+     * @param volumes directories or files of the target on separate disks, by name
      */
     static List<Supplier<ServerProbe>> of(
-            CollectSpec settings, String address, Optional<Path> data, Optional<Path> log, RunClock clock) {
+            CollectSpec settings, String address, Optional<Path> data, Map<String, Path> volumes, RunClock clock) {
         List<Supplier<ServerProbe>> probes = new ArrayList<>();
         if (!settings.exporters().isEmpty()) {
             probes.add(() -> HostProbe.exported(clock, settings.exporters()));
@@ -39,10 +40,8 @@ final class Collectors {
         } else if (settings.host()
                 || (settings.ifLocal() && HERE.matcher(address).find())) {
             probes.add(() -> HostProbe.local(clock, data));
-            if (data.isPresent() && log.isPresent()) {
-                probes.add(() -> new VolumeProbe("data", HostProbe.local(clock, data)));
-                probes.add(() -> new VolumeProbe("log", HostProbe.local(clock, log)));
-            }
+            volumes.forEach((name, path) ->
+                    probes.add(() -> new VolumeProbe(name, HostProbe.local(clock, Optional.of(path)))));
         }
         if (!settings.azure().isEmpty()) {
             probes.add(ServiceLoader.load(CloudMetrics.class)

@@ -92,11 +92,7 @@ public record RunContext<S extends Session>(
             ConnectionOptions.of(at).require(at, catalog);
             List<Supplier<ServerProbe>> probes = new ArrayList<>(List.of(target::probe));
             probes.addAll(Collectors.of(
-                    spec.collecting(),
-                    at.url(),
-                    target.data().or(at::dataDir),
-                    Optional.ofNullable(at.options().get("log-dir")).map(Path::of),
-                    clock));
+                    spec.collecting(), at.url(), target.data().or(at::dataDir), volumes(target, at), clock));
             if (target instanceof SimulatedTarget simulated) {
                 return new RunContext<>(
                         facts, new Rehearsal(kind.rehearse(parameters)), simulated, at, probes, server, limits);
@@ -110,6 +106,13 @@ public record RunContext<S extends Session>(
             target.close();
             throw e;
         }
+    }
+
+    /** Returns the directories of data and log of a server if they are apart, or those that the target knows. */
+    private static Map<String, Path> volumes(Target<?> target, TargetSpec at) {
+        Optional<Path> data = target.data().or(at::dataDir);
+        String log = at.options().get("log-dir");
+        return data.isPresent() && log != null ? Map.of("data", data.get(), "log", Path.of(log)) : target.volumes();
     }
 
     /**

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CollectorsTest {
 
     private static int probes(CollectSpec settings, String address) {
-        return Collectors.of(settings, address, Optional.empty(), Optional.empty(), new SystemClock())
+        return Collectors.of(settings, address, Optional.empty(), Map.of(), new SystemClock())
                 .size();
     }
 
@@ -48,7 +48,7 @@ class CollectorsTest {
                         CollectSpec.AUTO,
                         "jdbc:postgresql://127.0.0.1:5432/postgres",
                         Optional.of(Path.of("/data")),
-                        Optional.of(Path.of("/log")),
+                        Map.of("data", Path.of("/data"), "log", Path.of("/log")),
                         new SystemClock()))
                 .hasSize(3);
         ServerProbe disk = new ServerProbe() {

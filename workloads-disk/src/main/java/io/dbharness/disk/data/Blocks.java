@@ -2,45 +2,107 @@ package io.dbharness.disk.data;
 
 import io.dbharness.model.UsageException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
-/** The blocks of a file for I/O: adjacent and of one size. Thread-safe. */
+/** The positions of I/Os of one size in a file. Thread-safe. */
 public final class Blocks {
 
-    private final int block;
-    private final long first;
-    private final long count;
-    private final AtomicLong next = new AtomicLong();
+    /**
+     * The order of positions that is independent of the file. All sizes are bytes.
+     *
+     * @param block   of each I/O
+     * @param step    distance between adjacent positions: I/Os overlap if it is less than {@code block}
+     * @param from    beginning of the area for I/O
+     * @param to      end of the area; empty for the end of the file
+     * @param streams number of sequences, at least 1
+     * @param stagger distance between the beginnings of two sequences
+     * @param zones   distribution of random positions
+     */
+    public record Layout(
+            int block, long step, long from, OptionalLong to, int streams, long stagger, List<BlockZone> zones) {
 
-    /** Creates all whole blocks of a file except those that touch its first {@code reserved} bytes. */
-    public Blocks(int reserved, long bytes, int block) {
-        this.block = block;
-        this.first = ((long) reserved + block - 1) / block;
-        this.count = bytes / block - first;
-        if (count < 1) {
-            throw new UsageException(List.of(
-                    "a file of " + bytes + " bytes has no room for blocks of " + block + "; give a larger --size"));
+        public Layout {
+            zones = List.copyOf(zones);
+        }
+
+        /** Adjacent blocks of a whole file, all equally likely, with one sequence. */
+        public static Layout of(int block) {
+            return new Layout(block, block, 0, OptionalLong.empty(), 1, 0, List.of());
         }
     }
 
-    /** Returns the number of blocks, at least one. */
+    private final Layout layout;
+    private final long first;
+    private final long room;
+    private final long count;
+    private final BlockZone.Ranges ranges;
+    private final List<Sequence> sequences;
+
+    /** Creates the positions in a file, except for those of blocks that touch its first {@code reserved} bytes. */
+    public Blocks(int reserved, long bytes, Layout layout) {
+        int block = layout.block();
+        this.layout = layout;
+        this.first = layout.from() >= reserved ? layout.from() : ((long) reserved + block - 1) / block * block;
+        this.room = Math.min(bytes, layout.to().orElse(bytes)) - first;
+        if (room < block + (layout.streams() - 1) * layout.stagger()) {
+            throw new UsageException(List.of("the area for I/O in a file of " + bytes + " bytes has no room for "
+                    + (layout.streams() > 1 ? layout.streams() + " sequences of blocks" : "blocks") + " of " + block
+                    + "; give a larger --size"));
+        }
+        this.count = (room - block) / layout.step() + 1;
+        this.ranges = BlockZone.ranges(layout.zones(), count, layout.step());
+        this.sequences = IntStream.range(0, layout.streams())
+                .mapToObj(number -> new Sequence(number * layout.stagger()))
+                .toList();
+    }
+
+    /** Returns the number of positions for random I/Os, at least one. */
     public long count() {
         return count;
     }
 
-    /** Returns the position of a block in bytes; {@code number} counts from 0. */
-    public long position(long number) {
-        return (first + number) * block;
-    }
-
-    /** Returns the position of the next block in sequence, shared by all users; from the first again after the last. */
-    public long next() {
-        return position(next.getAndIncrement() % count);
-    }
-
-    /** Returns the position of a random block, all equally likely. */
+    /** Returns the position of a random block, all equally likely unless there are zones. */
     public long any(RandomGenerator random) {
-        return position(random.nextLong(count));
+        return first + ranges.any(random) * layout.step();
+    }
+
+    /** Returns the sequence of a user; users of equal remainders share one. */
+    public Sequence sequence(int user) {
+        return sequences.get(user % sequences.size());
+    }
+
+    /** Positions in order, from the beginning again after the last. Its users share it. Thread-safe. */
+    public final class Sequence {
+
+        private final long begin;
+        private final long length;
+        private final AtomicLong next;
+        private volatile boolean reading;
+
+        /** @param offset of the first position; later rounds include those before it */
+        private Sequence(long offset) {
+            this.begin = first + offset % layout.step();
+            this.length = (room - offset % layout.step() - layout.block()) / layout.step() + 1;
+            this.next = new AtomicLong(offset / layout.step());
+        }
+
+        /** Returns the next position. */
+        public long next() {
+            return begin + next.getAndIncrement() % length * layout.step();
+        }
+
+        /** Continues behind a random position; the I/Os until the next one read, or write, like this one. */
+        public void continueAfter(long position, boolean reads) {
+            reading = reads;
+            next.set((position - begin) / layout.step() + 1);
+        }
+
+        /** Returns true if the I/O of the last random position read. */
+        public boolean isReading() {
+            return reading;
+        }
     }
 }

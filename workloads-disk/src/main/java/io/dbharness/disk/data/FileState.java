@@ -1,7 +1,7 @@
 package io.dbharness.disk.data;
 
-import io.dbharness.disk.device.FileTarget;
 import io.dbharness.disk.device.PathInfo;
+import io.dbharness.disk.device.TargetFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
  * @param bytes  its length; 0 if there is none
  * @param header empty if this tool did not write the file
  */
-record FileState(FileTarget target, PathInfo info, long bytes, Optional<Header> header) {
+record FileState(TargetFile target, PathInfo info, long bytes, Optional<Header> header) {
 
     /** Reads the state without changing anything. */
-    static FileState at(FileTarget target) {
+    static FileState at(TargetFile target) {
         PathInfo info = target.pathInfo();
         if (info.kind() == PathInfo.Kind.NOTHING) {
             return new FileState(target, info, 0, Optional.empty());

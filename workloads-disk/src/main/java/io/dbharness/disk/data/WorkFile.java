@@ -1,10 +1,10 @@
 package io.dbharness.disk.data;
 
 import io.dbharness.disk.data.FileState.Header;
-import io.dbharness.disk.device.FileTarget;
 import io.dbharness.disk.device.Mounts;
 import io.dbharness.disk.device.OpenFile;
 import io.dbharness.disk.device.PathInfo;
+import io.dbharness.disk.device.TargetFile;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,9 +32,10 @@ import java.util.Set;
  * The file or device for the I/O, filled with random bytes. One thread, except for {@link #blocks}.
  *
  * @param target of the file
+ * @param name   of the file in names of checks; empty for a file alone
  * @param plan   requested by the user
  */
-public record WorkFile(FileTarget target, Plan plan) implements DataSet {
+public record WorkFile(TargetFile target, String name, Plan plan) implements DataSet {
 
     /** Length if neither the user nor an existing file determines it. */
     public static final long DEFAULT_BYTES = 1L << 30;
@@ -44,16 +46,52 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
      * @param bytes     length of the file; if empty, the length of the existing file, or {@link #DEFAULT_BYTES}
      * @param writes    true if the run writes to the file
      * @param overwrite true if other data may be overwritten
+     * @param verified  verification of the blocks; empty if they are not verified
      */
-    public record Plan(OptionalLong bytes, boolean writes, boolean overwrite) {}
+    public record Plan(OptionalLong bytes, boolean writes, boolean overwrite, Optional<Verified> verified) {}
 
-    /** Returns the blocks for I/O of this size. Throws a {@link HarnessException} if the file does not exist. */
-    public Blocks blocks(int block) {
+    /**
+     * Verification of the blocks.
+     *
+     * @param block  bytes of a block
+     * @param ledger path of the ledger; if empty, that of the file with {@code .ledger} behind it
+     */
+    public record Verified(int block, Optional<Path> ledger) {}
+
+    /** Returns the blocks for I/O. Throws a {@link HarnessException} if the file does not exist. */
+    public Blocks blocks(Blocks.Layout layout) {
+        FileState state = existing();
+        return new Blocks(state.header().isPresent() ? Header.BYTES : 0, length(state), layout);
+    }
+
+    /** Returns the ledger of the blocks, which is created if necessary; empty if they are not verified. */
+    public Optional<BlockLedger> ledger() {
+        return plan.verified().map(verified -> BlockLedger.open(ledgerPath(), filled(), verified.block()));
+    }
+
+    private FileState existing() {
         FileState state = FileState.at(target);
         if (state.bytes() <= 0) {
             throw new HarnessException("there is nothing at " + path() + " to run on; make it first");
         }
-        return new Blocks(state.header().isPresent() ? Header.BYTES : 0, length(state), block);
+        return state;
+    }
+
+    private Header filled() {
+        return existing()
+                .header()
+                .orElseThrow(() -> new HarnessException(
+                        path() + " was not filled by this tool, so its blocks cannot be verified; leave out --verify"));
+    }
+
+    private Path ledgerPath() {
+        Optional<Path> given = plan.verified().flatMap(Verified::ledger);
+        if (given.isEmpty()
+                && plan.verified().isPresent()
+                && FileState.at(target).isDevice()) {
+            throw new HarnessException(path() + " is a device, so its ledger needs another place; add --ledger PATH");
+        }
+        return given.orElse(Path.of(path() + ".ledger"));
     }
 
     private Path path() {
@@ -83,6 +121,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
     public DataSetState inspect() {
         if (plan.writes()) {
             refuseUsed();
+            refuseUnverified();
         }
         FileState state = FileState.at(target);
         long length = length(state);
@@ -131,6 +170,14 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
                 : new DataSetState(Kind.COMPLETE, path() + ", which is only read");
     }
 
+    /** Refuses writes that a ledger beside the file would not know. */
+    private void refuseUnverified() {
+        if (plan.verified().isEmpty() && BlockLedger.isAt(ledgerPath())) {
+            throw new HarnessException("the blocks of " + path() + " are verified by " + ledgerPath()
+                    + ", which would be wrong after this run; add --verify, or delete the ledger");
+        }
+    }
+
     /** Refuses a device in use. Must run before the first read of the device, which may not be permitted. */
     private void refuseUsed() {
         PathInfo info = target.pathInfo();
@@ -160,6 +207,9 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
         Header header = state.header()
                 .filter(h -> h.bytes() == length && h.done() <= state.bytes())
                 .orElse(new Header(length, seed.value(), 0));
+        if (!header.complete()) {
+            deleteLedger();
+        }
         if (!state.isDevice() && free() + state.bytes() < header.bytes()) {
             throw new HarnessException(path() + " would take " + gigabytes(header.bytes()) + ", and there is room for "
                     + gigabytes(free() + state.bytes()) + " at " + folder() + "; give a smaller --size");
@@ -175,6 +225,13 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
             new FileFiller(file.channel(), loaders, target.alignment(), progress).fill(header);
         } catch (IOException e) {
             throw state.isDevice() ? target.failed("fill", e) : unfinished(length, e);
+        }
+    }
+
+    private void deleteLedger() {
+        Path ledger = ledgerPath();
+        if (BlockLedger.isAt(ledger)) {
+            target.attempt("delete the ledger of", () -> Files.deleteIfExists(ledger));
         }
     }
 
@@ -200,7 +257,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
         }
         return new HarnessException(
                 "the disk of " + folder() + " is full before " + gigabytes(length) + " were written ("
-                        + FileTarget.reason(failure) + "); the unfinished file was deleted; give a smaller --size",
+                        + TargetFile.reason(failure) + "); the unfinished file was deleted; give a smaller --size",
                 failure);
     }
 
@@ -212,7 +269,21 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
                 state.bytes() >= length && state.header().map(Header::complete).orElse(!plan.writes());
         String detail = path() + " has " + gigabytes(state.bytes()) + " of " + gigabytes(length)
                 + (state.header().isPresent() ? "" : " and was not filled by this tool");
-        return List.of(new Check("size", when, whole, detail));
+        List<Check> checks = new ArrayList<>(List.of(new Check(checkName("size"), when, whole, detail)));
+        plan.verified()
+                .filter(verified -> whole)
+                .ifPresent(verified -> checks.add(BlockLedger.find(ledgerPath(), filled(), verified.block())
+                        .map(ledger -> ledger.verify(target, checkName("blocks"), when, progress))
+                        .orElseGet(() -> new Check(
+                                checkName("blocks"),
+                                when,
+                                true,
+                                "no block was written with --verify: no " + ledgerPath()))));
+        return checks;
+    }
+
+    private String checkName(String check) {
+        return name.isEmpty() ? check : check + "-" + name;
     }
 
     @Override
@@ -222,6 +293,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
         if (state.bytes() > 0 && state.header().isEmpty()) {
             throw new HarnessException(path() + " was not made by this tool; nothing was removed");
         }
+        deleteLedger();
         target.attempt("remove", () -> {
             if (!state.isDevice()) {
                 return Files.deleteIfExists(path());

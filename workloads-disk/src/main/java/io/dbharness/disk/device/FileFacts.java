@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Describes the file system and the device of a file. */
 final class FileFacts {
@@ -26,7 +28,28 @@ final class FileFacts {
 
     private FileFacts() {}
 
+    /** Describes all files; the name of a file is a prefix of its settings. */
     static TargetInfo read(FileTarget target) {
+        List<TargetInfo> files =
+                target.files().stream().map(FileFacts::read).distinct().toList();
+        Map<String, String> settings = new TreeMap<>();
+        files.forEach(file -> settings.putAll(file.settings()));
+        return new TargetInfo(
+                distinct(files, TargetInfo::product, ", "),
+                files.get(0).version(),
+                distinct(files, TargetInfo::url, " "),
+                settings,
+                files.stream()
+                        .flatMap(file -> file.caveats().stream())
+                        .distinct()
+                        .toList());
+    }
+
+    private static String distinct(List<TargetInfo> files, Function<TargetInfo, String> field, String separator) {
+        return files.stream().map(field).distinct().collect(Collectors.joining(separator));
+    }
+
+    private static TargetInfo read(TargetFile target) {
         FileAddress address = target.address();
         PathInfo info = target.pathInfo();
         Map<String, String> settings = new TreeMap<>();
@@ -48,11 +71,17 @@ final class FileFacts {
                     product,
                     "(" + System.getProperty("os.name") + " " + System.getProperty("os.version") + ")",
                     address.toString(),
-                    settings,
+                    named(address.name(), settings),
                     caveats(address.direct(), settings));
         } catch (IOException e) {
-            throw new TargetUnreachableException("cannot open " + address.path() + ": " + FileTarget.reason(e), e);
+            throw new TargetUnreachableException("cannot open " + address.path() + ": " + TargetFile.reason(e), e);
         }
+    }
+
+    private static Map<String, String> named(String name, Map<String, String> settings) {
+        Map<String, String> named = new TreeMap<>();
+        settings.forEach((setting, value) -> named.put(name.isEmpty() ? setting : name + "." + setting, value));
+        return named;
     }
 
     private static void device(DeviceNumber number, Map<String, String> settings) {

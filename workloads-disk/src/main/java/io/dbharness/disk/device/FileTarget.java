@@ -1,76 +1,28 @@
 package io.dbharness.disk.device;
 
 import io.dbharness.model.FailureKind;
-import io.dbharness.model.FileWork;
-import io.dbharness.model.HarnessException;
-import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sut.TargetInfo;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A file or a block device. Opens nothing until the first use. Thread-safe.
+ * One or more files or block devices. Opens nothing until the first use. Thread-safe.
  *
- * @param address validated
+ * @param files in the order of the address
  */
-public record FileTarget(FileAddress address) implements Target<BlockSession> {
+public record FileTarget(List<TargetFile> files) implements Target<BlockSession> {
 
-    /** Reads the current state of the path. */
-    public PathInfo pathInfo() {
-        return PathInfo.at(address.path());
-    }
-
-    /** Returns the unit in bytes that positions, sizes and memory addresses of direct I/O must be multiples of. */
-    public int alignment() {
-        Path path = address.path();
-        Path parent = path.getParent();
-        return attempt(
-                "find out the block size of the file system of",
-                () -> Math.toIntExact(Files.getFileStore(parent == null || Files.exists(path) ? path : parent)
-                        .getBlockSize()));
-    }
-
-    /**
-     * Opens the file with the options of the address. The caller closes it.
-     *
-     * @param more further options, for example to create it
-     */
-    public OpenFile open(Set<OpenOption> more) throws IOException {
-        return OpenFile.of(address, more);
-    }
-
-    /** Runs a task on the file; {@code what} completes the message if the task fails. */
-    public <T> T attempt(String what, FileWork.Question<T> question) {
-        try {
-            return question.ask();
-        } catch (IOException e) {
-            throw failed(what, e);
-        }
-    }
-
-    /** Creates the exception for a failed task. */
-    public HarnessException failed(String what, IOException failure) {
-        return new HarnessException("cannot " + what + " " + address.path() + ": " + reason(failure), failure);
-    }
-
-    /** Returns the reason of a failure in words: the exception of a missing or forbidden file has only its name as the message. */
-    public static String reason(IOException failure) {
-        if (failure instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        return failure instanceof NoSuchFileException ? "there is no such file" : String.valueOf(failure.getMessage());
+    public FileTarget {
+        files = List.copyOf(files);
     }
 
     @Override
@@ -96,7 +48,17 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
 
     @Override
     public Optional<Path> data() {
-        return Optional.of(address.path());
+        return Optional.of(files.get(0).address().path());
+    }
+
+    @Override
+    public Map<String, Path> volumes() {
+        Map<String, Path> volumes = new TreeMap<>();
+        files.stream()
+                .map(TargetFile::address)
+                .filter(address -> !address.name().isEmpty())
+                .forEach(address -> volumes.put(address.name(), address.path()));
+        return volumes;
     }
 
     /** An I/O error may leave any state behind, so no I/O is retried. */
@@ -125,11 +87,7 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
             if (session != null) {
                 return session;
             }
-            try {
-                return new BlockSession(open(Set.of()).channel(), alignment());
-            } catch (IOException e) {
-                throw new TargetUnreachableException("cannot open " + address.path() + ": " + reason(e), e);
-            }
+            return BlockSession.open(files);
         }
 
         @Override

@@ -26,10 +26,15 @@ public final class FileTargetProvider implements TargetProvider {
     @Override
     public FileTarget open(TargetSpec spec) {
         Problems problems = new Problems();
-        FileAddress address = FileAddress.parse(spec.url(), problems);
+        List<FileAddress> addresses = FileAddress.parseAll(spec.url(), problems);
         problems.require(spec.user().isEmpty(), "a file knows no users; leave out --user");
         problems.throwIfAny();
-        Path path = address.path();
+        addresses.forEach(address -> requirePlace(address.path(), problems));
+        problems.throwIfAny();
+        return new FileTarget(addresses.stream().map(TargetFile::new).toList());
+    }
+
+    private static void requirePlace(Path path, Problems problems) {
         Path folder = path.getParent();
         if (Files.isDirectory(path)) {
             problems.add(path + " is a directory; name a file in it");
@@ -38,7 +43,5 @@ public final class FileTargetProvider implements TargetProvider {
         } else if (PathInfo.at(path).kind() == PathInfo.Kind.OTHER) {
             problems.add(path + " is neither a file nor a block device");
         }
-        problems.throwIfAny();
-        return new FileTarget(address);
     }
 }

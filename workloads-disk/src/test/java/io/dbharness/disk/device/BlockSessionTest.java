@@ -47,7 +47,7 @@ class BlockSessionTest {
     void aWriteIsRandomBytesInItsPlaceAndNowhereElse(String options) throws IOException {
         try (SessionSource<BlockSession> sessions = sessions(options)) {
             BlockSession session = sessions.acquire();
-            session.write(3L * BLOCK, BLOCK, 42);
+            session.write(0, 3L * BLOCK, BLOCK, 42, content -> {});
             sessions.release(session);
         }
 
@@ -97,8 +97,8 @@ class BlockSessionTest {
     void noTwoPagesThatAreWrittenAreAlike() throws IOException {
         try (SessionSource<BlockSession> sessions = sessions("")) {
             BlockSession session = sessions.acquire();
-            session.write(0, BLOCK, 1L << 40);
-            session.write(BLOCK, BLOCK, 2L << 40);
+            session.write(0, 0, BLOCK, 1L << 40, content -> {});
+            session.write(0, BLOCK, BLOCK, 2L << 40, content -> {});
             sessions.release(session);
         }
 
@@ -113,7 +113,7 @@ class BlockSessionTest {
         try (SessionSource<BlockSession> sessions = sessions("")) {
             BlockSession session = sessions.acquire();
 
-            assertThatThrownBy(() -> session.read(10L * BLOCK, BLOCK))
+            assertThatThrownBy(() -> session.read(0, 10L * BLOCK, BLOCK))
                     .isInstanceOf(EOFException.class)
                     .hasMessage("the file ends at 81920, before 90112");
             sessions.release(session);
@@ -132,7 +132,7 @@ class BlockSessionTest {
             assertThatThrownBy(first::reset).isInstanceOf(ClosedChannelException.class);
             BlockSession other = sessions.acquire();
             assertThat(other).isNotSameAs(first);
-            other.read(0, BLOCK);
+            other.read(0, 0, BLOCK);
             sessions.release(other);
         }
     }

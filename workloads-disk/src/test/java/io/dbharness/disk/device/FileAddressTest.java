@@ -8,6 +8,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.TargetSpec;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,28 +17,44 @@ class FileAddressTest {
     @Test
     void aPathAloneGoesPastTheCacheWhereItCan() {
         assertThat(FileAddress.parse("file:/data/probe", new Problems()))
-                .isEqualTo(new FileAddress(Path.of("/data/probe"), Direct.AUTO, false));
+                .isEqualTo(new FileAddress(Path.of("/data/probe"), Direct.AUTO, false, ""));
     }
 
     @Test
     void optionsFollowAQuestionMark() {
         FileAddress address = FileAddress.parse("file:/data/probe?direct=no&sync=yes", new Problems());
 
-        assertThat(address).isEqualTo(new FileAddress(Path.of("/data/probe"), Direct.NO, true));
+        assertThat(address).isEqualTo(new FileAddress(Path.of("/data/probe"), Direct.NO, true, ""));
         assertThat(FileAddress.parse(address.toString(), new Problems())).isEqualTo(address);
+    }
+
+    @Test
+    void aBlankSeparatesFiles() {
+        String url = "file:/data/my probe?direct=auto&sync=no&name=data file:/log/probe?direct=no&sync=yes&name=log";
+        Problems problems = new Problems();
+
+        List<FileAddress> files = FileAddress.parseAll(url, problems);
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(files)
+                .containsExactly(
+                        new FileAddress(Path.of("/data/my probe"), Direct.AUTO, false, "data"),
+                        new FileAddress(Path.of("/log/probe"), Direct.NO, true, "log"));
+        assertThat(FileAddress.url(files.stream().map(FileAddress::toString).toList()))
+                .isEqualTo(url);
     }
 
     @Test
     void everythingWrongIsToldAtOnce() {
         Problems problems = new Problems();
 
-        FileAddress.parse("file:?direct=maybe&sync=1&colour=red", problems);
+        FileAddress.parse("file:?direct=maybe&sync=1&colour=red&name=A", problems);
 
         assertThatThrownBy(problems::throwIfAny)
                 .isInstanceOf(UsageException.class)
                 .message()
-                .hasLineCount(4)
-                .contains("'maybe'", "'1'", "'colour=red'", "give --file PATH");
+                .hasLineCount(5)
+                .contains("'maybe'", "'1'", "'colour=red'", "'A'", "give --file PATH");
     }
 
     @Test

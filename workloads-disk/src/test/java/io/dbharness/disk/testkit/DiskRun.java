@@ -46,7 +46,9 @@ public final class DiskRun {
         Map<String, String> given = Arrays.stream(words)
                 .map(word -> word.split("=", 2))
                 .collect(Collectors.toMap(word -> word[0], word -> word[1]));
-        given.put("file", file.toString());
+        if (!given.containsKey("jobs")) {
+            given.put("file", file.toString());
+        }
         Problems problems = new Problems();
         Parameters parameters = Parameters.of(new Disk().descriptor().parameters(), given, problems);
         problems.throwIfAny();
@@ -59,6 +61,10 @@ public final class DiskRun {
 
     public FileTarget target() {
         return target;
+    }
+
+    public Parameters parameters() {
+        return parameters;
     }
 
     public BoundWorkload<BlockSession> bound() {
