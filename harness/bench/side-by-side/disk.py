@@ -11,6 +11,11 @@ contenders at one number of outstanding I/Os, in an order that is rotated; figur
 With --rate all run at this many I/Os a second: latencies are comparable only at equal rates, since a contender with more I/Os a second waits less
 for each. Latencies then begin at the send, as in fio.
 
+With --diskspd it runs the lines of diskspd-lines.txt instead, by 'disk --diskspd LINE', each alternately with fio at the options beside it, and prints
+a table of ratios. It exits with 1 if a line's I/Os a second differ from fio's by more than 5 %.
+
+    sudo ./limited-disk.sh 500 2G ./disk.py --file DEVICE --overwrite --size 1g --diskspd --harness 'java -jar harness.jar'
+
 Engines: libaio and io_uring keep all I/Os outstanding from one thread; psync has a thread for each. Prints one line per run, then the ratios.
 Needs only Python 3 and fio.
 """
@@ -44,10 +49,15 @@ def probe(options, *more):
 
 def harness(options, outstanding, folder):
     """I/Os a second, latencies of reads and writes in milliseconds, and processor microseconds an I/O."""
-    run(probe(options, "run") + [
+    return measured(options, probe(options, "run") + [
         "--block", options.block, "--read", str(options.read), "--random", str(options.random), "--outstanding", str(outstanding),
-        "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds, "--out", folder, "--quiet"] +
-        (["--rate", "%d/s" % options.rate] if options.rate else []), DOUBTED)
+        "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds] +
+        (["--rate", "%d/s" % options.rate] if options.rate else []), folder)
+
+
+def measured(options, command, folder):
+    """Runs a command of the harness, and reads its result."""
+    run(command + ["--out", folder, "--quiet"], DOUBTED)
     with open(os.path.join(folder, "result.json")) as file:
         result = json.load(file)
     if result["totals"]["failed"]:
@@ -65,25 +75,61 @@ def harness(options, outstanding, folder):
 def fio(engine):
     def start(options, outstanding, folder):
         many = ["--numjobs=%d" % outstanding, "--iodepth=1"] if engine == "psync" else ["--numjobs=1", "--iodepth=%d" % outstanding]
-        output = run([
-            options.fio, "--name=probe", "--filename=" + options.file, "--offset=%d" % HEADER, "--size=%d" % (bytes_of(options.size) - HEADER),
+        rate, times, job = fio_run(options, [
+            "--offset=%d" % HEADER, "--size=%d" % (bytes_of(options.size) - HEADER),
             "--bs=" + options.block, "--rw=randrw" if options.random else "--rw=rw", "--percentage_random=%d" % options.random,
-            "--rwmixread=%d" % options.read, "--direct=1", "--ioengine=" + engine, *many, "--group_reporting", "--norandommap",
-            *paced(options, outstanding if engine == "psync" else 1), "--randrepeat=0", "--time_based",
-            "--ramp_time=%d" % options.warmup, "--runtime=%d" % options.seconds, "--refill_buffers",
-            "--lat_percentiles=1", "--clat_percentiles=0", "--percentile_list=50:90:95:99", "--output-format=json"])
-        job = json.loads(output[output.index("{"):])["jobs"][0]
-        times, rate = {}, 0
-        for direction in ("read", "write"):
-            if job[direction]["total_ios"]:
-                rate += job[direction]["iops"]
-                lat = job[direction]["lat_ns"]
-                times.update({"%s p%.0f" % (direction, float(key)): value / 1e6 for key, value in lat["percentile"].items()})
-                times[direction + " mean"] = lat["mean"] / 1e6
+            "--rwmixread=%d" % options.read, "--ioengine=" + engine, *many, *paced(options, outstanding if engine == "psync" else 1)])
         # fio gives the share of one job's time.
         jobs = outstanding if engine == "psync" else 1
         return rate, times, 1e4 * (job["usr_cpu"] + job["sys_cpu"]) * jobs / rate
     return start
+
+
+def fio_run(options, more):
+    """I/Os a second, latencies in milliseconds, and fio's own figures."""
+    output = run([
+        options.fio, "--name=probe", "--filename=" + options.file, "--direct=1", "--group_reporting", "--norandommap", "--randrepeat=0",
+        "--time_based", "--ramp_time=%d" % options.warmup, "--runtime=%d" % options.seconds, "--refill_buffers", "--lat_percentiles=1",
+        "--clat_percentiles=0", "--percentile_list=50:90:95:99", "--output-format=json", *more])
+    job = json.loads(output[output.index("{"):])["jobs"][0]
+    times, rate = {}, 0
+    for direction in ("read", "write"):
+        if job[direction]["total_ios"]:
+            rate += job[direction]["iops"]
+            lat = job[direction]["lat_ns"]
+            times.update({"%s p%.0f" % (direction, float(key)): value / 1e6 for key, value in lat["percentile"].items()})
+            times[direction + " mean"] = lat["mean"] / 1e6
+    return rate, times, job
+
+
+def diskspd(options):
+    """Runs lines of DiskSpd alternately with fio, and returns whether all are within 5 % of it."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "diskspd-lines.txt")) as file:
+        lines = [line.strip().split(" | ") for line in file if line.strip() and not line.startswith("#")]
+    good = True
+    print("| line | IOPS | fio | ratio |\n| --- | --- | --- | --- |", flush=True)
+    for line, settings in lines[:options.lines]:
+        more = settings.split()
+        block = bytes_of(next(word.split("=")[1] for word in more if word.startswith("--bs=")))
+        if "--offset=" not in settings:
+            more += ["--offset=%d" % max(HEADER, block)]
+        if "--size=" not in settings:
+            more += ["--size=%d" % (bytes_of(options.size) - max(HEADER, block))]
+        figures = {"harness": [], "fio": []}
+        for turn in range(options.rounds):
+            for name in ["harness", "fio"][::1 if turn % 2 == 0 else -1]:
+                if name == "fio":
+                    figures[name].append(fio_run(options, ["--ioengine=libaio", *more])[0])
+                    continue
+                with tempfile.TemporaryDirectory(prefix="side-by-side-") as folder:
+                    command = shlex.split(options.harness) + [
+                        "disk", "run", "--diskspd", line.replace("FILE", options.file), "--warmup", "%ds" % options.warmup,
+                        "--duration", "%ds" % options.seconds]
+                    figures[name].append(measured(options, command, folder)[0])
+        own, other = statistics.median(figures["harness"]), statistics.median(figures["fio"])
+        good = good and abs(own / other - 1) <= 0.05
+        print("| `%s` | %.1f | %.1f | %.3f |" % (line, own, other, own / other), flush=True)
+    return good
 
 
 def paced(options, jobs):
@@ -108,6 +154,8 @@ def main():
     parser.add_argument("--fio", default="fio", help="the fio program")
     parser.add_argument("--engine", action="append", choices=["libaio", "io_uring", "psync"], help="repeatable; libaio by default")
     parser.add_argument("--outstanding", action="append", type=int, help="repeatable; 1, 8 and 64 by default")
+    parser.add_argument("--diskspd", action="store_true", help="run the lines of diskspd-lines.txt")
+    parser.add_argument("--lines", type=int, default=None, help="only the first so many lines")
     parser.add_argument("--block", default="8k")
     parser.add_argument("--read", type=int, default=75)
     parser.add_argument("--random", type=int, default=100)
@@ -118,6 +166,8 @@ def main():
     options = parser.parse_args()
     contenders = [("harness", harness)] + [("fio " + engine, fio(engine)) for engine in options.engine or ["libaio"]]
     run(probe(options, "load") + ["--quiet"])
+    if options.diskspd:
+        sys.exit(0 if diskspd(options) else 1)
     for outstanding in options.outstanding or [1, 8, 64]:
         figures = {name: [] for name, _ in contenders}
         for turn in range(options.rounds):

@@ -2,7 +2,6 @@ package io.dbharness.cli.classic;
 
 import io.dbharness.model.Problems;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,24 +53,38 @@ public record Translation(List<String> words, List<String> remarks, List<Passwor
                         word.group().isEmpty()
                                 ? "no word of '" + line.command() + "' that is known here"
                                 : "no word of " + word.group() + " that is known here"));
-        List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
-        Set<String> own = new HashSet<>();
-        line.own().stream()
+        return merged(List.of(command.split(" ", -1)), draft.options(), line.own(), draft.remarks(), draft.passwords());
+    }
+
+    /**
+     * Joins a translated command and options of ours that were typed behind the line, which take precedence.
+     *
+     * @param command words of ours
+     * @param options names without dashes to values; an empty value is none
+     * @param own     as typed
+     */
+    static Translation merged(
+            List<String> command,
+            Map<String, String> options,
+            List<String> own,
+            List<String> remarks,
+            List<Password> passwords) {
+        List<String> words = new ArrayList<>(command);
+        Set<String> typed = own.stream()
                 .map(word -> word.replaceFirst("=.*", ""))
                 .filter(word -> !REPEATED.contains(word))
-                .forEach(own::add);
-        for (Map.Entry<String, String> option : draft.options().entrySet()) {
+                .collect(Collectors.toSet());
+        for (Map.Entry<String, String> option : options.entrySet()) {
             String name = "--" + option.getKey();
-            // Options given with two dashes take precedence.
-            if (!own.contains(name)) {
+            if (!typed.contains(name)) {
                 words.add(name);
                 if (!option.getValue().isEmpty()) {
                     words.add(option.getValue());
                 }
             }
         }
-        words.addAll(line.own());
-        return new Translation(words, draft.remarks(), draft.passwords());
+        words.addAll(own);
+        return new Translation(words, remarks, passwords);
     }
 
     /** One line to paste into a shell, behind the program's name. */

@@ -1,12 +1,13 @@
 package io.dbharness.cli.testkit;
 
+import io.dbharness.cli.classic.DiskspdTranslator;
 import io.dbharness.cli.classic.Translation;
 import io.dbharness.model.Problems;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Command lines of cassandra-stress and what the translator makes of them. */
+/** Command lines of cassandra-stress and DiskSpd, and what the translator makes of them. */
 public final class ClassicLines {
 
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|\\\\.|[^\\s'\"\\\\])+");
@@ -32,6 +33,12 @@ public final class ClassicLines {
                                         ? part.group(1)
                                         : part.group(2) != null ? part.group(2) : part.group(3))))
                 .toList();
+    }
+
+    /** Translates a line of DiskSpd. */
+    public static Made diskspd(String line) {
+        Problems problems = new Problems();
+        return new Made(DiskspdTranslator.translate(List.of("disk"), line, List.of(), problems), problems.lines());
     }
 
     public static Made translate(List<String> words) {
