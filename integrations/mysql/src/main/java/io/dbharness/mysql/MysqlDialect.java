@@ -105,7 +105,9 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
         boolean mariadb = product.name().equals("MariaDB");
         boolean old = PRODUCTS.contains(product.name()) && (mariadb ? product.isBefore(10, 6) : product.isBefore(8, 0));
         return old
-                ? List.of(product.name() + " " + product.version() + " is too old; this tool needs "
+                ? List.of(product.name() + " " + product.version()
+                        + " is too old: it has no FOR UPDATE SKIP LOCKED, which keeps concurrent"
+                        + " loads apart; this tool needs "
                         + (mariadb ? "MariaDB 10.6" : "MySQL 8.0") + " or later")
                 : List.of();
     }
