@@ -17,7 +17,7 @@ log_bin = $log/binlog
 innodb_buffer_pool_size = $((memory / 2))M
 max_connections = 1000
 EOF
-[ -d "$data/mysql" ] || mariadb-install-db --user=mysql --datadir="$data" >/dev/null
+[ -d "$data/mysql" ] || mariadb-install-db --user=mysql --skip-test-db --datadir="$data" >/dev/null
 systemctl start mariadb
 sql() {
   # Connects as the system user through the socket. Pass statements by standard input: every user can list the arguments of processes.
