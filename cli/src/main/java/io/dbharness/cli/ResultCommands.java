@@ -267,7 +267,8 @@ final class ResultCommands {
                     Relation as,
             @Mixin Detail detail) {
         List<RunResult> parts = new ArrayList<>();
-        directories.forEach(directory -> parts.addAll(read(() -> List.of(new ResultCodec().read(directory)))));
+        ResultCodec codec = new ResultCodec();
+        directories.forEach(directory -> parts.addAll(read(() -> List.of(codec.read(directory)))));
         problems.require(directories.size() > 1, "one result alone is merged already; name two directories or more");
         problems.require(out.isPresent(), "merge needs an --out for the merged result");
         out.filter(path -> Files.exists(path.resolve(ResultCodec.FILE)) || Files.isRegularFile(path))
@@ -276,7 +277,7 @@ final class ResultCommands {
         Path directory = out.orElseThrow();
         RunResult whole = as == Relation.CLIENTS ? Merge.clients(parts) : Merge.runs(parts);
         FileWork.run("create " + directory, () -> Files.createDirectories(directory));
-        new ResultCodec().write(whole, directory);
+        codec.write(whole, directory);
         ResultFiles files = new ResultFiles(directory);
         new Summary(context.terminal(), detail.verbose)
                 .print(files.writeDerived(), files.report(), ConditionOutcomes.NONE, false);

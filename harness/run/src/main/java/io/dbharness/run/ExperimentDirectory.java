@@ -62,8 +62,10 @@ public final class ExperimentDirectory {
         Map<String, RunResult> known = results;
         if (known == null) {
             Map<String, RunResult> read = new LinkedHashMap<>();
+            // One for all: a codec examines the types of a result at its first use.
+            ResultCodec codec = new ResultCodec();
             for (Path run : runs()) {
-                read.put(run.getFileName().toString(), new ResultFiles(run).read());
+                read.put(run.getFileName().toString(), codec.read(run));
             }
             known = Collections.unmodifiableMap(read);
             results = known;
