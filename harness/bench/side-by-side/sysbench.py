@@ -2,12 +2,13 @@
 """Runs the harness and sysbench against one PostgreSQL, MariaDB or MySQL alternately, and compares throughput and processor time of the client.
 
 Both use the same tables, the same number of connections and uniform keys. Each round runs all contenders of a case, in an order that is
-rotated; figures are medians over the rounds, ratios are of medians. Both run for the warm-up and the measured seconds, and only
+rotated; figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio of a round. Both run for the warm-up and the measured seconds, and only
 the latter count. Processor time is that of the client: of the whole process for
 sysbench and for loading, and for the harness' runs while it measures, after the warm-up, as its result.json reports it.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
-    ./sysbench.py ... --case point-select --case insert --rounds 5 --seconds 30
+    ./sysbench.py ... --case point-select --case insert --case read-write --connections 1,8,64
+    ./sysbench.py ... --before 'java -jar earlier/harness.jar'
     ./sysbench.py --driver mysql --port 3306 --user bench --database bench ...
 
 The database must have no tables sbtest; the script creates them and drops them at the end. A password is taken from PGPASSWORD or,
@@ -59,10 +60,9 @@ def run(command, folder):
 
 
 class Harness:
-    name = "harness"
 
-    def __init__(self, options, folder):
-        self.options, self.folder, self.runs = options, folder, 0
+    def __init__(self, options, folder, name, jar):
+        self.options, self.folder, self.name, self.jar, self.runs = options, folder, name, jar, 0
 
     def command(self, test, *more):
         o = self.options
@@ -70,7 +70,7 @@ class Harness:
         common = ["--target", "%s://%s:%d/%s" % (scheme, o.host, o.port, o.database), "--user", o.user]
         if password in os.environ:
             common += ["--password", "env:" + password]
-        return shlex.split(o.harness) + ["sysbench", test, *more] + common + \
+        return shlex.split(self.jar) + ["sysbench", test, *more] + common + \
             ["--tables", str(o.tables), "--table-size", str(o.table_size)]
 
     def load(self):
@@ -79,15 +79,15 @@ class Harness:
     def drop(self):
         run(self.command("point-select", "drop") + ["--quiet"], self.folder)
 
-    def measure(self, case):
+    def measure(self, case, connections):
         """Queries a second and processor microseconds a query."""
         _, test, more, score = CASES[case]
         self.runs += 1
-        out = os.path.join(self.folder, "run-%d" % self.runs)
+        out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
         o = self.options
         try:
             run(self.command(test) + more + [
-                "--connections", str(o.connections), "--users", str(o.connections), "--warmup", "%ds" % o.warmup,
+                "--connections", str(connections), "--users", str(connections), "--warmup", "%ds" % o.warmup,
                 "--duration", "%ds" % o.seconds, "--load", "never", "--count-rows", "no",
                 "--others-write", "yes", "--quiet", "--out", out], self.folder)
         except Failed as failure:
@@ -125,10 +125,10 @@ class Sysbench:
     def drop(self):
         run(self.command("oltp_point_select", "cleanup"), self.folder)
 
-    def measure(self, case):
+    def measure(self, case, connections):
         """As the harness: only what comes after the warm-up counts, since the server too is another one after that long."""
         o = self.options
-        more = ["--threads=%d" % o.connections, "--time=%d" % (o.warmup + o.seconds), "--report-interval=1", "run"]
+        more = ["--threads=%d" % connections, "--time=%d" % (o.warmup + o.seconds), "--report-interval=1", "run"]
         text, _, processor = run(self.command(CASES[case][0], *more), self.folder)
         total = re.search(r"queries:\s+(\d+)\s+\(", text)
         rates = [float(rate) for second, rate in re.findall(r"\[ (\d+)s \].*? qps: ([\d.]+)", text) if int(second) > o.warmup]
@@ -157,19 +157,27 @@ def compare_loads(options, contenders):
         median(processor["harness"]) / median(processor["sysbench"]))
 
 
-def compare_runs(options, contenders, case):
+def compare_runs(options, contenders, case, connections):
     rates = {c.name: [] for c in contenders}
     costs = {c.name: [] for c in contenders}
     for turn in range(options.rounds):
         for contender in rotated(contenders, turn):
-            rate, cost = contender.measure(case)
+            rate, cost = contender.measure(case, connections)
             rates[contender.name].append(rate)
             costs[contender.name].append(cost)
-            print("%-12s %-9s %8.0f queries/s, client %6.2f us a query" % (case, contender.name, rate, cost), flush=True)
-    ours, theirs = median(rates["harness"]), median(rates["sysbench"])
-    return "| %s | %.0f/s | %.0f/s | **%.2f** | %.2f us | %.2f us | %.2f |" % (
-        case, ours, theirs, ours / theirs, median(costs["harness"]), median(costs["sysbench"]),
-        median(costs["harness"]) / median(costs["sysbench"]))
+            print("%-12s %3d %-9s %8.0f queries/s, client %6.2f us a query" % (case, connections, contender.name, rate, cost), flush=True)
+    rows = []
+    for ours in [c.name for c in contenders if c.name != "sysbench"]:
+        ratios = [a / b for a, b in zip(rates[ours], rates["sysbench"])]
+        rows.append("| %s, %d connections%s | %.0f/s | %.0f/s | **%.2f** (%.2f to %.2f) | %.2f us | %.2f us | %.2f |" % (
+            case, connections, "" if ours == "harness" else ", " + ours,
+            median(rates[ours]), median(rates["sysbench"]), median(rates[ours]) / median(rates["sysbench"]), min(ratios), max(ratios),
+            median(costs[ours]), median(costs["sysbench"]), median(costs[ours]) / median(costs["sysbench"])))
+    return rows
+
+
+def numbers(text):
+    return [int(number) for number in text.split(",")]
 
 
 def rotated(contenders, turn):
@@ -180,6 +188,7 @@ def rotated(contenders, turn):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--harness", default="java -jar harness.jar", help="the command that starts the harness")
+    parser.add_argument("--before", metavar="COMMAND", help="the command of an earlier harness, which is compared too")
     parser.add_argument("--sysbench", default="sysbench", help="the command that starts sysbench")
     parser.add_argument("--driver", default="pgsql", choices=sorted(DRIVERS), help="of sysbench")
     parser.add_argument("--host", default="127.0.0.1")
@@ -188,21 +197,26 @@ def main():
     parser.add_argument("--user", default="postgres")
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--table-size", type=int, default=100_000)
-    parser.add_argument("--connections", type=int, default=8)
-    parser.add_argument("--warmup", type=int, default=15, metavar="SECONDS", help="of both, not counted")
+    parser.add_argument("--connections", type=numbers, default=[8], metavar="N,N,...")
+    parser.add_argument("--warmup", type=int, default=20, metavar="SECONDS", help="of both, not counted")
     parser.add_argument("--seconds", type=int, default=15)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--case", action="append", choices=sorted(CASES), help="may be repeated; left out, the first four")
     options = parser.parse_args()
     cases = options.case or ["load", "point-select", "pipeline", "insert"]
     with tempfile.TemporaryDirectory() as folder:
-        contenders = [Harness(options, folder), Sysbench(options, folder)]
+        contenders = [Harness(options, folder, "harness", options.harness), Sysbench(options, folder)]
         rows = []
         if "load" in cases:
             rows.append(compare_loads(options, contenders))
         if cases != ["load"]:
             contenders[0].load()
-            rows += [compare_runs(options, contenders, case) for case in cases if case != "load"]
+            if options.before:
+                contenders.append(Harness(options, folder, "before", options.before))
+            for connections in options.connections:
+                for case in cases:
+                    if case != "load":
+                        rows += compare_runs(options, contenders, case, connections)
             contenders[0].drop()
     print("\n| case | harness | sysbench | times as good | client, harness | client, sysbench | ratio |")
     print("|---|---|---|---|---|---|---|")

@@ -5,7 +5,7 @@ Every contender has its own database, tpcc_<name>, with the schema that it creat
 and no think time. Loads are timed once each; then each round runs all contenders, in an order that is rotated, after a CHECKPOINT. Figures
 are medians over the rounds; ratios are of medians, to the first peer. The harness runs --warmup first, in which its code is compiled.
 Processor time is user and system of the client process: of a load as a whole, of a run from 30 % to 90 % of the time that is measured,
-divided by the transactions of that time at the mean rate.
+divided by the transactions of that time at the mean rate. Memory is the greatest resident size of the client.
 
     ./tpcc.py --port 5432 --user postgres --harness 'java -jar harness.jar'
 
@@ -32,7 +32,6 @@ import contextlib
 import json
 import os
 import re
-import resource
 import shlex
 import statistics
 import subprocess
@@ -49,23 +48,22 @@ class Failed(Exception):
 
 
 def run(command, allowed=(0,)):
-    """Output, seconds and processor seconds of a command."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    """Seconds, processor seconds and greatest memory in MB of a command."""
     started = time.monotonic()
-    output = finished(launch(command), allowed)
-    seconds = time.monotonic() - started
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return output, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    process = launch(command)
+    finished(process, allowed)
+    return time.monotonic() - started, process.used.ru_utime + process.used.ru_stime, megabytes(process)
 
 
 def sample(options, command, start, end, allowed=(0,)):
-    """Output of a command; and a second, between two times after its start: processor time of it and of the server, messages."""
+    """Output of a command; a second, between two times after its start: processor time of it and of the server, messages; its memory."""
     process = launch(command)
     time.sleep(start)
     before = used(options, process.pid)
     time.sleep(end - start)
     after = used(options, process.pid)
-    return finished(process, allowed), [(late - early) / (end - start) for early, late in zip(before, after)]
+    output = finished(process, allowed)
+    return output, [(late - early) / (end - start) for early, late in zip(before, after)] + [megabytes(process)]
 
 
 def used(options, client):
@@ -111,8 +109,13 @@ def launch(command):
     return process
 
 
+def megabytes(process):
+    return process.used.ru_maxrss / 1024
+
+
 def finished(process, allowed):
-    process.wait()
+    _, status, process.used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
     with process.output as file:
         file.seek(0)
         output = file.read()
@@ -164,8 +167,7 @@ class Harness:
         return command + list(more)
 
     def load(self):
-        _, seconds, cpu = run(self.command("--load", "only", "--loaders", str(self.options.loaders)))
-        return seconds, cpu
+        return run(self.command("--load", "only", "--loaders", str(self.options.loaders)))
 
     def measure(self):
         self.runs += 1
@@ -196,8 +198,7 @@ class Peer:
         return [part.format(**values) for part in shlex.split(self.commands[which])]
 
     def load(self):
-        _, seconds, cpu = run(self.command("load"))
-        return seconds, cpu
+        return run(self.command("load"))
 
     def measure(self):
         o = self.options
@@ -260,7 +261,7 @@ def load_all(server, contenders):
     for contender in contenders:
         server.create(contender.database)
         loads[contender.name] = contender.load()
-        print("load  %-20s %7.1f s   client %6.1f s of processor time" % ((contender.name,) + loads[contender.name]), flush=True)
+        print("load  %-20s %7.1f s   client %6.1f s of processor time, %5.0f MB" % ((contender.name,) + loads[contender.name]), flush=True)
     return loads
 
 
@@ -270,10 +271,10 @@ def run_all(server, contenders, rounds):
         turn = number % len(contenders)
         for contender in contenders[turn:] + contenders[:turn]:
             server.settle(contender.database)
-            tpmc, transactions, (client, at_server, sent) = contender.measure()
+            tpmc, transactions, (client, at_server, sent, memory) = contender.measure()
             figures[contender.name].append(
-                (tpmc, 1000 * client / transactions, 1000 * at_server / transactions, sent / transactions))
-            print("run %d %-24s %9.0f tpmC  %8.0f transactions a second; each %7.4f ms of the client, %7.4f ms of the server, %5.1f messages" % (
+                (tpmc, 1000 * client / transactions, 1000 * at_server / transactions, sent / transactions, memory))
+            print("run %d %-24s %9.0f tpmC  %8.0f transactions a second; each %7.4f ms of the client, %7.4f ms of the server, %5.1f messages; %5.0f MB" % (
                 (number + 1, contender.name, tpmc, transactions) + figures[contender.name][-1][1:]), flush=True)
     return {name: [statistics.median(column) for column in zip(*runs)] for name, runs in figures.items()}
 
@@ -282,15 +283,15 @@ def table(options, loads, medians):
     reference = options.peers[0].name if options.peers else next(iter(medians))
     print("\nmedians of %d rounds of %d s, %d warehouses, %d connections; ratios to %s" % (
         options.rounds, options.seconds, options.warehouses, options.connections, reference))
-    print("%-24s %9s %7s %12s %12s %9s %9s %7s %10s" % (
-        "", "tpmC", "ratio", "client ms/tx", "server ms/tx", "messages", "load s", "ratio", "client s"))
-    for name, (tpmc, client, at_server, sent) in medians.items():
-        line = "%-24s %9.0f %7.2f %12.4f %12s %9s" % (
+    print("%-24s %9s %7s %12s %12s %9s %6s %9s %7s %10s %6s" % (
+        "", "tpmC", "ratio", "client ms/tx", "server ms/tx", "messages", "MB", "load s", "ratio", "client s", "MB"))
+    for name, (tpmc, client, at_server, sent, memory) in medians.items():
+        line = "%-24s %9.0f %7.2f %12.4f %12s %9s %6.0f" % (
             name, tpmc, tpmc / medians[reference][0], client,
-            "%.4f" % at_server if options.server_pid else "-", "%.1f" % sent if options.delay else "-")
+            "%.4f" % at_server if options.server_pid else "-", "%.1f" % sent if options.delay else "-", memory)
         if loads:
-            seconds, cpu = loads[name]
-            line += " %9.1f %7.2f %10.1f" % (seconds, seconds / loads[reference][0], cpu)
+            seconds, cpu, most = loads[name]
+            line += " %9.1f %7.2f %10.1f %6.0f" % (seconds, seconds / loads[reference][0], cpu, most)
         print(line)
 
 
