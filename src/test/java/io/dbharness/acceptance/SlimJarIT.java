@@ -68,8 +68,6 @@ class SlimJarIT {
     @Test
     void whatItLacksIsToldWithTheJarThatHasIt() throws Exception {
         assertRefused("what tests Cassandra", "cql", "write");
-        assertRefused("the embedded Cassandra", "tpcc", "--target", "embedded:cassandra");
-        assertRefused("servers in containers", "tpcc", "--target", "container:postgres:16");
         Files.writeString(folder.resolve("machines.yaml"), """
                 name: machines
                 azure:
@@ -80,5 +78,12 @@ class SlimJarIT {
                     vm: Standard_D4s_v5
                 """);
         assertRefused("the libraries of Azure", "provision", "plan", "machines.yaml");
+    }
+
+    @Tag("nightly")
+    @Test
+    void whatServersItLacksIsToldToo() throws Exception {
+        assertRefused("the embedded Cassandra", "tpcc", "--target", "embedded:cassandra");
+        assertRefused("servers in containers", "tpcc", "--target", "container:postgres:16");
     }
 }
