@@ -24,15 +24,15 @@ class SecretTest {
         assertThat(secret.toString() + spec).doesNotContain("hunter2");
     }
 
-    /** In quadratic time this takes a quarter of an hour. */
+    /** In quadratic time this takes more than a minute. */
     @Test
     @Timeout(30)
     void aLongTextIsMaskedInLinearTime() {
-        String long1 = ":/".repeat(1_000_000);
+        String long1 = ":/".repeat(300_000);
 
         assertThat(Secret.masked(long1)).isEqualTo(long1);
         assertThat(Secret.masked(long1 + "@h")).isEqualTo(":/***@h");
-        assertThat(Secret.masked("password=" + "p".repeat(1_000_000))).isEqualTo("password=***");
+        assertThat(Secret.masked("password=" + "p".repeat(300_000))).isEqualTo("password=***");
         assertThat(Secret.isIn("password = ".repeat(100_000))).isTrue();
     }
 
