@@ -62,6 +62,13 @@
     document.title = root.querySelector('header strong').textContent + ': ' + root.querySelector('h1').textContent;
   };
 
+  /* A link opens the section that it leads to, also in a page that came later. */
+  root.addEventListener('click', event => {
+    const link = event.target.closest('nav a');
+    const folded = link && document.querySelector(link.getAttribute('href') + ' > details.more');
+    if (folded) { folded.open = true; }
+  });
+
   root.querySelectorAll('main > section').forEach(section => { shown.set(section.id, section.outerHTML); bind(section); });
   const events = new EventSource('events');
   events.addEventListener('open', () => say('live', 'on'));

@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 
 class SeriesPageTest {
 
+    /** Made once: it computes which difference its runs would have found. */
+    private static final String REPEATED = page(SeriesReport.plain(SampleSeries.repeatedComparison()));
+
     private static String page(SeriesReport words, String... notRun) {
         Map<String, RunResult> byName = new LinkedHashMap<>();
         words.results().forEach(result -> byName.put("run-00" + (byName.size() + 1), result));
@@ -37,7 +40,7 @@ class SeriesPageTest {
 
     @Test
     void everyRunOfARepeatedLevelIsADot() {
-        assertThat(page(SeriesReport.plain(SampleSeries.repeatedComparison())))
+        assertThat(REPEATED)
                 .contains("<b>Throughput, each run</b>", "<b>Response p99, each run</b>")
                 .contains("<a href=\"run-001/report.html\">run-001</a>");
     }
@@ -55,7 +58,7 @@ class SeriesPageTest {
 
     @Test
     void ofSeveralLevelsTheHighestMeanIsNamedAsSuch() {
-        assertThat(page(SeriesReport.plain(SampleSeries.repeatedComparison())))
+        assertThat(REPEATED)
                 .contains("<span>operations per second, highest mean of 2 levels</span><b>800.0</b>"
                         + "<small>connections 8: ± 19.9, 95 % confidence between runs (n = 3)</small>")
                 .doesNotContain("per second, at most");
@@ -63,10 +66,8 @@ class SeriesPageTest {
 
     @Test
     void theMainScoreIsTheFirstFigureOfARunAndOtherScoresAreFolded() {
-        String page = page(SeriesReport.plain(SampleSeries.repeatedComparison()));
-
-        assertThat(page).contains("<caption>Further scores of every run</caption>");
-        assertThat(RunPageTest.sections(page))
+        assertThat(REPEATED).contains("<caption>Further scores of every run</caption>");
+        assertThat(RunPageTest.sections(REPEATED))
                 .containsExactly(
                         "outcome",
                         "sweep",
