@@ -155,11 +155,11 @@ class ReferenceTest {
                 (heading, rows) -> page.append("\n### " + heading + "\n").append(table("option", rows.values())));
         page.append("\n## Workloads\n").append(String.join("", workloads));
         page.append("\n## Other commands\n").append(String.join("", others));
-        List<String> exits = Stream.of(
-                        CommandTree.EXITS.replaceFirst(".*?: ", "").split("(?:, |\\.$)(?=\\d|$)", 0))
+        String exits = CommandTree.EXITS.replaceFirst(".*?: ", "");
+        List<String> codes = Stream.of(exits.split("(?:, |\\.$)(?=\\d|$)", 0))
                 .map(exit -> "| `" + exit.replaceFirst(" ", "` | ") + " |")
                 .toList();
-        page.append("\n## Exit codes\n").append(table("code", exits));
+        page.append("\n## Exit codes\n").append(table("code", codes));
         return page.toString();
     }
 
