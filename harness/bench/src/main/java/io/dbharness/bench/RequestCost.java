@@ -200,7 +200,7 @@ public final class RequestCost {
             return String.format(
                     Locale.ROOT,
                     "{\"perSecond\": %.0f, \"failed\": %d, \"cpuMicros\": %.2f, \"cores\": %.4f, \"bytes\": %.0f,"
-                        + " \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",
+                            + " \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",
                     requests / seconds,
                     failed,
                     (last.cpuNanos() - from.cpuNanos()) / 1e3 / requests,

@@ -6,6 +6,7 @@ import io.dbharness.model.FileWork;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ public final class IntervalHistoryReader {
         }
         new ResultCodec().requireSame(List.of(table, directory.resolve(IntervalFiles.LOG)));
         try {
-            List<Row> rows = rows(Files.readAllLines(table));
+            List<Row> rows = rows(table);
             if (rows.isEmpty()) {
                 return IntervalHistory.NONE;
             }
@@ -148,15 +149,22 @@ public final class IntervalHistoryReader {
         }
     }
 
-    private static List<Row> rows(List<String> lines) {
+    /** Keeps the figures of a line and not its text, of which a day of seconds has 100 MB. */
+    private static List<Row> rows(Path table) throws IOException {
         List<Row> rows = new ArrayList<>();
-        for (String[] cells :
-                lines.stream().skip(1).map(line -> line.split(",", -1)).toList()) {
-            if (cells.length == CELLS) {
-                rows.add(Row.of(cells));
-            } else if (rows.size() < lines.size() - 2) {
-                // The last line of a run that was killed may be cut short.
-                throw new IllegalArgumentException("a line has " + cells.length + " cells instead of " + CELLS);
+        try (BufferedReader lines = Files.newBufferedReader(table)) {
+            lines.readLine();
+            int cells = CELLS;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (cells != CELLS) {
+                    // The last line of a run that was killed may be cut short.
+                    throw new IllegalArgumentException("a line has " + cells + " cells instead of " + CELLS);
+                }
+                String[] row = line.split(",", -1);
+                cells = row.length;
+                if (cells == CELLS) {
+                    rows.add(Row.of(row));
+                }
             }
         }
         return rows;
