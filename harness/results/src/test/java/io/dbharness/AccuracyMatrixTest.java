@@ -104,6 +104,7 @@ class AccuracyMatrixTest {
     private static final double FOUND = 0.95;
     /** Length of runs with a step within the first or last twentieth: 2.4 times the requests of the best possible test. */
     private static final int EDGE_SECONDS = 600;
+
     private static final double FALSE_ALARMS = 0.03;
     /** Largest share of wrong and definite answers about equal systems. */
     private static final double WRONG = 0.05;
@@ -451,7 +452,8 @@ class AccuracyMatrixTest {
                     .map(metric -> Optional.of(Stream.of("<", ">")
                             .anyMatch(sign ->
                                     condition(metric, sign).answer(one, Optional.of(other), false) == Answer.HOLDS)));
-            return Stream.concat(conditions, claims(CLAIMS_OF_EQUALS, List.of(other), List.of(one))).toList();
+            return Stream.concat(conditions, claims(CLAIMS_OF_EQUALS, List.of(other), List.of(one)))
+                    .toList();
         });
     }
 
@@ -502,10 +504,7 @@ class AccuracyMatrixTest {
             Bound bound, double share, String target, Map<String, Verdict> claims, String what) {
         return claims.entrySet().stream()
                 .map(claim -> bound.of(
-                        share,
-                        what + claim.getKey(),
-                        target,
-                        claim.getValue().word()))
+                        share, what + claim.getKey(), target, claim.getValue().word()))
                 .toList();
     }
 
@@ -532,9 +531,8 @@ class AccuracyMatrixTest {
                 List.of(),
                 List.of(),
                 specs.toList());
-        List<Verdict> verdicts =
-                new StudyEvaluation(design, List.of(new Source("", runs)), Timelines.NONE)
-                        .claims().stream().map(ClaimOutcome::verdict).toList();
+        List<Verdict> verdicts = new StudyEvaluation(design, List.of(new Source("", runs)), Timelines.NONE)
+                .claims().stream().map(ClaimOutcome::verdict).toList();
         List<Verdict> asked = List.copyOf(claims.values());
         return IntStream.range(0, asked.size()).mapToObj(i -> Optional.of(verdicts.get(i) == asked.get(i)));
     }

@@ -71,7 +71,8 @@ public record Claim(String text, List<Part> parts) {
             }
             if (value.runs().isPresent() && right.stream().noneMatch(r -> r.isMeasured(scope.design()))) {
                 RatioRuns runs = value.runs().get();
-                return tested(Chance.ofRepeats(numbers.stream().map(runs::pAbove).toList()), said);
+                return tested(
+                        Chance.ofRepeats(numbers.stream().map(runs::pAbove).toList()), said);
             }
             Optional<ComparedRuns> compared = ComparedRuns.of(this, scope);
             if (compared.isPresent()) {
@@ -92,7 +93,8 @@ public record Claim(String text, List<Part> parts) {
             double inside = 0;
             double outside = 1;
             List<Double> above = sign.equals("==")
-                    ? Stream.concat(chance.above().stream(), chance.above().stream()).toList()
+                    ? Stream.concat(chance.above().stream(), chance.above().stream())
+                            .toList()
                     : chance.above();
             for (int i = 0; i < above.size(); i++) {
                 boolean lower = sign.startsWith(">") || (above.size() > 1 && i == 0);

@@ -92,10 +92,13 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
         List<String> repeats = read().stream()
                 .flatMap(one -> one.level(Observation.REPEAT).stream())
                 .distinct()
-                .filter(repeat -> differences(scope.with(Observation.REPEAT, repeat)).isPresent())
+                .filter(repeat ->
+                        differences(scope.with(Observation.REPEAT, repeat)).isPresent())
                 .toList();
         return repeats.size() >= Comparison.MIN_RUNS
-                ? ofRounds(repeats.stream().map(repeat -> ofRound(repeat, repeats.size())).toList())
+                ? ofRounds(repeats.stream()
+                        .map(repeat -> ofRound(repeat, repeats.size()))
+                        .toList())
                 : ofSingleRuns();
     }
 
@@ -103,7 +106,8 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
     private double[] ofRound(String repeat, int rounds) {
         boolean jumps = Stream.concat(Stream.of(part.left()), part.right().stream())
                 .flatMap(Expression::parts)
-                .anyMatch(one -> one instanceof Expression.Call call && call.function().jumps());
+                .anyMatch(one ->
+                        one instanceof Expression.Call call && call.function().jumps());
         if (jumps) {
             return differences(scope.with(Observation.REPEAT, repeat)).orElseThrow();
         }
@@ -134,8 +138,7 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
         for (Observation run : runs) {
             for (String name : names(run)) {
                 if (half(run, name).isEmpty()) {
-                    return new Chance(
-                            List.of(), 0, once, name + " has no 95 % confidence interval in a single run");
+                    return new Chance(List.of(), 0, once, name + " has no 95 % confidence interval in a single run");
                 }
             }
         }
@@ -171,8 +174,9 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
             for (int sign : new int[] {-1, 1}) {
                 List<Observation> changed = new ArrayList<>(plain);
                 changed.set(place, figures(run, Map.of(name, sign * half)));
-                differences(scope(changed)).ifPresent(ends -> Arrays.setAll(
-                        most, bound -> Math.max(most[bound], Math.abs(ends[bound] - middle[bound]))));
+                differences(scope(changed))
+                        .ifPresent(ends -> Arrays.setAll(
+                                most, bound -> Math.max(most[bound], Math.abs(ends[bound] - middle[bound]))));
             }
             Arrays.setAll(sum, bound -> sum[bound] + most[bound]);
         }
@@ -210,8 +214,7 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
         names(run)
                 .forEach(name -> figures.put(
                         name,
-                        new Figure(
-                                run.value(name).orElseThrow() + more.getOrDefault(name, 0.0), DisplayUnit.NONE, 0)));
+                        new Figure(run.value(name).orElseThrow() + more.getOrDefault(name, 0.0), DisplayUnit.NONE, 0)));
         return Observation.published(run.labels(), figures);
     }
 

@@ -347,10 +347,10 @@ class ClaimTest {
     /** A run of two users whose requests take 20 ms on average on the slow disk, and so much less on the fast one. */
     private static Observation measured(String disk, int repeat, double speed) {
         Seed seed = new Seed(disk.hashCode() + repeat);
-        RunPlan plan = RunPlan.of(
-                LoadModel.closed(2), 2, Timeline.of(Duration.ZERO, Duration.ofSeconds(30)), seed);
+        RunPlan plan = RunPlan.of(LoadModel.closed(2), 2, Timeline.of(Duration.ZERO, Duration.ofSeconds(30)), seed);
         double runToRun = 1 + 0.01 * new Random(seed.value()).nextGaussian();
-        RunResult result = SimulatedRun.resultOf(plan, PlantedService.exponential(0.02 / speed / runToRun, at -> 1, seed));
+        RunResult result =
+                SimulatedRun.resultOf(plan, PlantedService.exponential(0.02 / speed / runToRun, at -> 1, seed));
         Map<String, String> labels =
                 Map.of("disk", disk, "workload", "once", "users", "2", Observation.REPEAT, "" + repeat);
         return Observation.measured(labels, result, "");
@@ -396,7 +396,8 @@ class ClaimTest {
     void whySingleRunsDoNotDecideIsSaid() {
         assertThat(ofMeasured("throughput[fast] > throughput[slow]", 1, 1).because())
                 .contains(", no replication (p = ")
-                .endsWith(": single runs of one system may differ as much (a standard deviation of 5 %); repeat each 3 times");
+                .endsWith(
+                        ": single runs of one system may differ as much (a standard deviation of 5 %); repeat each 3 times");
         assertThat(ofMeasured("max[fast] < max[slow]", 1, 9).because())
                 .endsWith(", no replication: max has no 95 % confidence interval in a single run");
     }

@@ -27,8 +27,7 @@ class SuggestionTest {
 
     @Test
     void ofManyKnownWordsTheNearestAreNamed() {
-        List<String> many =
-                IntStream.range(0, 1_000).mapToObj(i -> "level" + i).toList();
+        List<String> many = IntStream.range(0, 1_000).mapToObj(i -> "level" + i).toList();
 
         assertThat(Suggestion.known("x", KNOWN)).isEqualTo("; known are --warehouses, --warmup, --users, --out");
         assertThat(Suggestion.known("leve77", many))

@@ -84,8 +84,8 @@ public record SumError(double standardError, int degreesOfFreedom) {
         double[] series = deviations(numerators, denominators);
         return series.length < FEWEST || correlation(series) > CORRELATED
                 ? Optional.empty()
-                : Optional.of(new SumError(
-                        Math.sqrt(series.length * SeriesStatistics.variance(series)), series.length - 1));
+                : Optional.of(
+                        new SumError(Math.sqrt(series.length * SeriesStatistics.variance(series)), series.length - 1));
     }
 
     private static double[] deviations(double[] numerators, double[] denominators) {
