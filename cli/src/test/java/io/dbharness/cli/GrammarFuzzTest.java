@@ -40,8 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(1_800)
 class GrammarFuzzTest {
 
-    private static final int INPUTS = TestEffort.of(200, 20_000);
-    private static final int LONGEST_MESSAGE = 8_000;
+    private static final int INPUTS = TestEffort.of(1_000, 20_000);
+    private static final int LONGEST_MESSAGE = 4_000;
     private static final Duration LONGEST_WORK = Duration.ofSeconds(5);
     private static final int SHOWN = 20;
     private static final long SEED = Long.getLong("fuzz.seed", 1);

@@ -4,6 +4,7 @@ import io.dbharness.jdbc.sql.SqlScript;
 import io.dbharness.model.HarnessException;
 import io.dbharness.sql.profile.ProfileTable.Column;
 import io.dbharness.yaml.Fields;
+import io.dbharness.yaml.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -189,7 +190,9 @@ final class TableReader {
         if (generator.isEmpty() && unknown.isEmpty()) {
             String read = values.withRows(text.strip());
             String here = read.equals(text.strip()) ? "" : ", here '" + read + "',";
-            fields.problem(name, "'" + text.strip() + "'" + here + " is not a value; known are " + ValueText.KNOWN);
+            fields.problem(
+                    name,
+                    "'" + text.strip() + "'" + here + " is not a value" + Suggestion.known(read, ValueText.FORMS));
         }
         return generator;
     }

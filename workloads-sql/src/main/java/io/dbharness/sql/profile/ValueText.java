@@ -31,6 +31,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Parses the values of a profile: {@code uniform(1..10)}, {@code text(uniform(5..20))}. Immutable.
@@ -40,11 +41,23 @@ import java.util.regex.Pattern;
  */
 record ValueText(Map<String, Long> rows, Path folder) {
 
-    static final String KNOWN =
-            "text(SIZE), text(SIZE, NUMBERS), bytes(SIZE), bytes(SIZE, NUMBERS), decimal(NUMBERS, DIGITS),"
-                    + " time(START, STEP, NUMBERS), words(A, B=WEIGHT, ...), csv(FILE, COLUMN), csv(FILE, COLUMN, NUMBERS), "
-                    + Derived.KNOWN + " and, for NUMBERS and SIZE or alone, the distributions "
-                    + ValueDistribution.KNOWN + "; TABLE.rows is the number of rows of a table, TABLE.rows-1 one less";
+    /** The forms of values in messages: those of this class, of {@code Derived} and of distributions. */
+    static final List<String> FORMS = Stream.concat(
+                    Stream.of(
+                            "text(SIZE)",
+                            "text(SIZE, NUMBERS)",
+                            "bytes(SIZE)",
+                            "bytes(SIZE, NUMBERS)",
+                            "decimal(NUMBERS, DIGITS)",
+                            "time(START, STEP, NUMBERS)",
+                            "words(A, B=WEIGHT, ...)",
+                            "csv(FILE, COLUMN)",
+                            "csv(FILE, COLUMN, NUMBERS)",
+                            "hash(A, ...)",
+                            "concat(A, ...)",
+                            "format('%06d', A, ...)"),
+                    Stream.of(ValueDistribution.KNOWN.split(", ", -1)).filter(form -> form.endsWith(")")))
+            .toList();
 
     private static final Pattern ROWS = Pattern.compile("\\b([a-z][a-z0-9_]*)\\.rows\\b(?:-([0-9]{1,9}))?");
     private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words)\\s*\\((.*)\\)");

@@ -159,7 +159,7 @@ class SqlProfileFileTest {
                         "p.yaml:5: tables.t.rows must be a whole number",
                         "p.yaml:6: tables.t.key has 'nope', which is none of the columns",
                         "p.yaml:8: tables.t.columns.id has x.rows, but there is no table x",
-                        "p.yaml:9: tables.t.columns.a 'zipf(1..2)' is not a value; known are text(SIZE)",
+                        "p.yaml:9: tables.t.columns.a 'zipf(1..2)' is not a value; known are exp(A..B), zipfian(A..B)",
                         "p.yaml:10: tables.t.columns.a is there twice",
                         "p.yaml:11: tables.t.columns.next cannot be next(...)",
                         "p.yaml:12: tables.dbharness_part must have a name",
