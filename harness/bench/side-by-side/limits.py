@@ -13,7 +13,7 @@ over the rounds; the last column is the least and the greatest ratio of processo
 statement that is prepared once. Processor time is that of the client's process: of the harness after its warm-up, of the others as a whole.
 Since the server answers at once, the response times are a bound of what the client adds to each of a real server's, and include what the
 instant server and the network of the machine take. Closed cases have one user a connection; open ones send evenly spaced requests over eight
-connections, which pgbench draws from a Poisson process and spreads over its connections. Prints one line a run, then the tables of docs/overhead.md. Needs Python 3 and Java; contenders that are not
+connections, which pgbench draws from a Poisson process and spreads over its connections. Prints one line a run, then the tables of docs/accuracy.md. Needs Python 3 and Java; contenders that are not
 installed are left out.
 """
 

@@ -30,7 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Answers that go through the whole core, from the load model to the analysis; docs/known-answers.md has the others. */
+/** Answers that go through the whole core, from the load model to the analysis; docs/accuracy.md has the others. */
 class KnownAnswersTest {
 
     private static final Duration TWENTY_SECONDS = Duration.ofSeconds(20);
