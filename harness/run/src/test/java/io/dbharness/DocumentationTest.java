@@ -12,12 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Limits of the README, and links between the pages. */
+/** Limits of README and CHANGELOG, and links between the pages. */
 class DocumentationTest {
 
     private static final Path ROOT = Path.of("..", "..");
     private static final int MOST_LINES = 110;
     private static final int MOST_COLUMNS = 100;
+    private static final int MOST_LINES_OF_A_RELEASE = 80;
     private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(#[^)]*)?\\)");
 
     static Stream<Path> pages() throws IOException {
@@ -35,6 +36,12 @@ class DocumentationTest {
 
         assertThat(lines).hasSizeLessThanOrEqualTo(MOST_LINES);
         assertThat(lines).allMatch(line -> line.length() <= MOST_COLUMNS);
+    }
+
+    @Test
+    void aReleaseHasAScreenOrTwoInTheChangelog() throws IOException {
+        assertThat(Files.readString(ROOT.resolve("CHANGELOG.md")).split("(?m)^## ", -1))
+                .allSatisfy(release -> assertThat(release.lines()).hasSizeLessThanOrEqualTo(MOST_LINES_OF_A_RELEASE));
     }
 
     @ParameterizedTest
