@@ -543,7 +543,8 @@ class AccuracyMatrixTest {
     }
 
     private static Observation observed(String system, int repeat, RunResult result) {
-        return Observation.measured(Map.of("system", system, Observation.REPEAT, "" + (repeat + 1)), result, "");
+        return Observation.measured(
+                Map.of("system", system, Observation.REPEAT, "" + (repeat + 1)), result, system + repeat);
     }
 
     private static boolean isDefinite(Comparison comparison) {

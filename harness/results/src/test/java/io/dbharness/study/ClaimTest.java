@@ -353,7 +353,7 @@ class ClaimTest {
                 SimulatedRun.resultOf(plan, PlantedService.exponential(0.02 / speed / runToRun, at -> 1, seed));
         Map<String, String> labels =
                 Map.of("disk", disk, "workload", "once", "users", "2", Observation.REPEAT, "" + repeat);
-        return Observation.measured(labels, result, "");
+        return Observation.measured(labels, result, disk + repeat);
     }
 
     private static Claim.Answer ofMeasured(String claim, int repeats, double speed) {

@@ -27,6 +27,8 @@ final class ChangePoints {
      * and then their wandering looks like a change.
      */
     private static final double CAUTION = 1.5;
+    /** Changes from this size on are more than wandering by 5 % makes. */
+    private static final double LARGE = 0.2;
     /** Smaller changes do not change a conclusion. */
     static final double NOTABLE = 0.05;
 
@@ -77,10 +79,8 @@ final class ChangePoints {
 
     /** Returns true for changes that are notable, larger than the noise, and not made by a few outliers alone. */
     private static Predicate<Integer> changes(double[] values, List<Integer> cuts) {
-        double correlation = Math.min(
-                AutoregressiveFit.MOST,
-                AutoregressiveFit.correlation(removed(values, cuts), 1 + cuts.size())
-                        + CAUTION / Math.sqrt(values.length));
+        double estimated = AutoregressiveFit.correlation(removed(values, cuts), 1 + cuts.size());
+        double cautious = Math.min(AutoregressiveFit.MOST, estimated + CAUTION / Math.sqrt(values.length));
         List<double[]> levels = levels(values, cuts);
         return cut -> {
             double[] before = levels.get(cuts.indexOf(cut));
@@ -89,7 +89,9 @@ final class ChangePoints {
             double typical = SeriesStatistics.median(after) - SeriesStatistics.median(before);
             double[] both = DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
                     .toArray();
-            return Math.abs(SteadyState.relative(change, SeriesStatistics.mean(before))) >= NOTABLE
+            double relative = Math.abs(SteadyState.relative(change, SeriesStatistics.mean(before)));
+            double correlation = relative < LARGE ? cautious : estimated;
+            return relative >= NOTABLE
                     && typical / change >= 0.5
                     && AutoregressiveFit.ofStep(both, before.length, correlation)
                                     .p()
