@@ -53,8 +53,8 @@ public final class GenuineParser {
 
     private static String outcome(Method parse, String[] words) throws IllegalAccessException {
         try {
-            parse.invoke(null, (Object) words);
-            return ACCEPTED;
+            // Commands that only print something have no settings.
+            return parse.invoke(null, (Object) words) == null ? "nothing to run" : ACCEPTED;
         } catch (InvocationTargetException e) {
             return String.valueOf(e.getCause()).replace('\n', ' ');
         }
