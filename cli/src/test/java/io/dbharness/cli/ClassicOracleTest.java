@@ -46,6 +46,7 @@ class ClassicOracleTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Djava.security.manager=allow",
                         "-Dcassandra.storagedir=target/cassandra-stress",
+                        "-Dcassandra.logdir=target/cassandra-stress",
                         "-cp",
                         String.join(File.pathSeparator, classPath),
                         GenuineParser.class.getName())
