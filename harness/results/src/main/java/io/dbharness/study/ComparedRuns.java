@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 /**
  * Tests a comparison of measured runs of several configurations against chance, whatever its formulas are. From three repeats of each on,
  * Student's test asks if the difference of both sides is above 0, by what each round of repeats contributes to it (the jackknife; Tukey,
- * Annals of Mathematical Statistics 29, 1958, p. 614): of a difference of means that is the difference of the round. Of fewer runs, each metric is moved to both ends of its 95 % interval, widened by the assumed difference
- * between runs; the changes of the result, squared, give the margin (Zou and Donner, Statistics in Medicine 27, 2008).
+ * Annals of Mathematical Statistics 29, 1958, p. 614): of a difference of means that is the difference of the round. Of fewer runs, each
+ * metric is moved to both ends of its 95 % interval, widened by the assumed difference between runs; the changes of the result, squared,
+ * give the margin (Zou and Donner, Statistics in Medicine 27, 2008).
  *
  * @param part   that compares
  * @param scope  of the claim
