@@ -90,7 +90,9 @@ class DiskIT {
         assertThat(result.get("plan").get("users").asInt()).isEqualTo(4);
         assertThat(result.get("scores").get("logMbPerSecond").asDouble())
                 .isCloseTo(result.get("scores").get("logIops").asDouble() * 65_536 / 1e6, within(1e-6));
-        assertThat(folder.resolve("jobs/report.html")).content().contains("data-Read", "log-Write", "log mb per second");
+        assertThat(folder.resolve("jobs/report.html"))
+                .content()
+                .contains("data-Read", "log-Write", "log mb per second");
         assertThat(folder.resolve("jobs/server.csv")).content().contains("dataDiskIops", "logDiskIops");
     }
 
