@@ -71,16 +71,24 @@ public record Claim(String text, List<Part> parts) {
             }
             if (value.runs().isPresent() && right.stream().noneMatch(r -> r.isMeasured(scope.design()))) {
                 RatioRuns runs = value.runs().get();
-                return tested(
-                        Chance.ofRepeats(numbers.stream().map(runs::pAbove).toList()), said);
+                return runs.isConstant()
+                        ? decided(value, numbers, said)
+                        : tested(
+                                Chance.ofRepeats(
+                                        numbers.stream().map(runs::pAbove).toList()),
+                                said);
             }
             Optional<ComparedRuns> compared = ComparedRuns.of(this, scope);
-            if (compared.isPresent()) {
+            if (compared.isPresent() && !compared.get().isConstant()) {
                 return tested(compared.get().chance(), said);
             }
-            Verdict verdict = holds(value.number(), numbers) ? Verdict.SUPPORTED : Verdict.CONTRADICTED;
             boolean ratio = left instanceof Expression.Call call && call.function() == Function.RATIO;
-            return new Answer(verdict, ratio && value.runs().isEmpty() ? said + ", no replication" : said);
+            boolean single = ratio && compared.isEmpty() && value.runs().isEmpty();
+            return decided(value, numbers, single ? said + ", no replication" : said);
+        }
+
+        private Answer decided(Value value, List<Double> limits, String said) {
+            return new Answer(holds(value.number(), limits) ? Verdict.SUPPORTED : Verdict.CONTRADICTED, said);
         }
 
         /**

@@ -88,23 +88,43 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
                 .toList();
     }
 
-    /** How the comparison relates to chance; a reason where that cannot be known. */
-    Chance chance() {
-        List<String> repeats = read().stream()
+    /** The repeats in which every formula has a number. */
+    private List<String> repeats() {
+        return read().stream()
                 .flatMap(one -> one.level(Observation.REPEAT).stream())
                 .distinct()
                 .filter(repeat ->
                         differences(scope.with(Observation.REPEAT, repeat)).isPresent())
                 .toList();
+    }
+
+    /**
+     * Returns true if the differences are the same in each of at least three repeats and in all of them together, as those of counts may
+     * be: without variation there is nothing to test, and the values decide.
+     */
+    boolean isConstant() {
+        List<String> repeats = repeats();
         return repeats.size() >= Comparison.MIN_RUNS
-                ? ofRounds(repeats.stream()
-                        .map(repeat -> ofRound(repeat, repeats.size()))
-                        .toList())
+                && Stream.concat(
+                                        Stream.of(scope),
+                                        repeats.stream().map(repeat -> scope.with(Observation.REPEAT, repeat)))
+                                .map(of -> Arrays.toString(differences(of).orElseThrow()))
+                                .distinct()
+                                .count()
+                        == 1;
+    }
+
+    /** How the comparison relates to chance; a reason where that cannot be known. */
+    Chance chance() {
+        List<String> repeats = repeats();
+        return repeats.size() >= Comparison.MIN_RUNS
+                ? ofRounds(
+                        repeats.stream().map(repeat -> ofRound(repeat, repeats)).toList())
                 : ofSingleRuns();
     }
 
-    /** The differences of a round alone where formulas jump; otherwise what the round contributes to those of all runs. */
-    private double[] ofRound(String repeat, int rounds) {
+    /** The differences of a round alone where formulas jump; otherwise what the round contributes to those of all rounds. */
+    private double[] ofRound(String repeat, List<String> repeats) {
         boolean jumps = Stream.concat(Stream.of(part.left()), part.right().stream())
                 .flatMap(Expression::parts)
                 .anyMatch(one ->
@@ -112,14 +132,22 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
         if (jumps) {
             return differences(scope.with(Observation.REPEAT, repeat)).orElseThrow();
         }
-        double[] all = differences(scope).orElseThrow();
-        double[] others = differences(scope(scope.observations().stream()
-                        .filter(one -> !one.level(Observation.REPEAT).equals(Optional.of(repeat)))
-                        .toList()))
+        double[] all = differences(ofRepeats(repeats)).orElseThrow();
+        double[] others = differences(ofRepeats(
+                        repeats.stream().filter(one -> !one.equals(repeat)).toList()))
                 .orElseThrow();
+        int rounds = repeats.size();
         double[] pseudo = new double[all.length];
         Arrays.setAll(pseudo, bound -> rounds * all[bound] - (rounds - 1) * others[bound]);
         return pseudo;
+    }
+
+    /** The scope without other repeats, which only some of the configurations have; what was not repeated stays. */
+    private Scope ofRepeats(List<String> repeats) {
+        return scope(scope.observations().stream()
+                .filter(one ->
+                        one.level(Observation.REPEAT).map(repeats::contains).orElse(true))
+                .toList());
     }
 
     private Chance ofRounds(List<double[]> rounds) {

@@ -6,6 +6,7 @@ import io.dbharness.study.Observation.Figure;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The value of an expression.
@@ -90,6 +91,12 @@ public record Value(
         boolean enough() {
             return Math.min(candidate.size(), baseline.size()) >= Comparison.MIN_RUNS
                     && Comparison.isPossible(plain(baseline, 1), plain(candidate, 1));
+        }
+
+        /** Returns true if the runs of each configuration are the same, so that there is no variation to test. */
+        boolean isConstant() {
+            return Stream.of(candidate, baseline)
+                    .allMatch(values -> values.stream().distinct().count() == 1);
         }
 
         /** As core compares configurations, on logarithms. */

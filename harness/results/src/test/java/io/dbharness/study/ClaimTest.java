@@ -270,6 +270,8 @@ class ClaimTest {
                 "== 2    | 0.01 | NOT_TESTABLE",
                 "== 3    | 0.01 | CONTRADICTED",
                 "between 1.9 and 2.1 | 0 | SUPPORTED",
+                "== 2    | 0 | SUPPORTED",
+                "> 2     | 0 | CONTRADICTED",
             })
     void aRatioOfThreeRunsIsHeldAgainstItsBoundsFromBothSides(String claim, double noise, Verdict verdict) {
         assertThat(ratio(claim, noise).verdict()).isEqualTo(verdict);
@@ -386,10 +388,71 @@ class ClaimTest {
                 "within(quick, fast) > within(quick, slow)      | 1 | 1.5  | NOT_TESTABLE",
                 "max[fast] < max[slow]                          | 1 | 9    | NOT_TESTABLE",
                 "crossings(total, fast, slow) == 0              | 1 | 9    | NOT_TESTABLE",
+                "crossings(total, fast, slow) == 0              | 3 | 9    | SUPPORTED",
+                "errors[fast] < errors[slow]                    | 3 | 9    | CONTRADICTED",
                 "mean[fast] <= 20ms                             | 1 | 1.05 | SUPPORTED",
             })
     void measuredConfigurationsAreHeldAgainstChance(String claim, int repeats, double speed, Verdict verdict) {
         assertThat(ofMeasured(claim, repeats, speed).verdict()).isEqualTo(verdict);
+    }
+
+    /** The run with other labels, and with this figure in place of its own. */
+    private static Observation like(Observation run, Map<String, String> labels, String name, double value) {
+        return new Observation(labels, Map.of(name, new Figure(value, DisplayUnit.NONE, 0)), run.result(), "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "within(quick, fast) >= within(quick, slow) | SUPPORTED",
+                "within(quick, fast) == within(quick, slow) | SUPPORTED",
+                "within(quick, fast) < within(quick, slow)  | CONTRADICTED",
+                "mean[fast, outstanding=8] < mean[slow, outstanding=8] | NOT_TESTABLE",
+            })
+    void whatIsTheSameInEachRepeatIsDecidedByItsValue(String claim, Verdict verdict) {
+        Observation run = measured("slow", 1, 1);
+        RandomGenerator random = new Random(3);
+        List<Observation> runs = new ArrayList<>();
+        for (String disk : List.of("slow", "fast")) {
+            for (int repeat = 1; repeat <= 3; repeat++) {
+                for (int level = 4; level <= 16; level *= 2) {
+                    runs.add(like(
+                            run,
+                            Map.of("disk", disk, "outstanding", "" + level, Observation.REPEAT, "" + repeat),
+                            "mean",
+                            1e6 * (2 * level + random.nextDouble())));
+                }
+            }
+        }
+
+        assertThat(parse(claim).answer(notMerged(runs)).verdict()).isEqualTo(verdict);
+    }
+
+    private static Scope notMerged(List<Observation> runs) {
+        return new Scope(DESIGN, new Source("", runs), Map.of(), false);
+    }
+
+    /** Equal systems may be called different in 5 % of 400 pairs; chance makes more than 30 of that in 1 of 100 cases. */
+    @Test
+    void aFewMoreRunsOfOneSideAreNoMoreRounds() {
+        Observation one = measured("slow", 1, 1);
+        Claim claim = parse("throughput[fast] > throughput[slow]");
+        RandomGenerator random = new Random(5);
+        int wrong = 0;
+        for (int pair = 0; pair < 400; pair++) {
+            List<Observation> runs = new ArrayList<>();
+            for (int run = 0; run < 8; run++) {
+                runs.add(like(
+                        one,
+                        Map.of("disk", run < 5 ? "fast" : "slow", Observation.REPEAT, "" + (run % 5 + 1)),
+                        "throughput",
+                        100 + (run < 5 ? 1 : 0.1) * random.nextGaussian()));
+            }
+            wrong += claim.answer(notMerged(runs)).verdict() == SUPPORTED ? 1 : 0;
+        }
+
+        assertThat(wrong).isBetween(8, 30);
     }
 
     @Test
