@@ -14,6 +14,8 @@ import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.workload.Check;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,7 +36,8 @@ import java.util.stream.Stream;
 
 /**
  * Several results as one. Histograms and counts add up, so a merged percentile is that of all requests together, never a mean of
- * percentiles. The verdict is the worst one, all caveats are kept, the workload's scores are computed again. Associative and commutative.
+ * percentiles. The verdict is the worst one, all caveats are kept, the workload's scores are computed again. Commutative, and associative
+ * but for the last digits of the intervals of very many requests.
  */
 public final class Merge {
 
@@ -309,16 +312,18 @@ public final class Merge {
     }
 
     /**
-     * How far an end of the interval of runs one after the other is from their mean rate. Squares are added as integers, as rates are; it is
-     * not rounded, so that the next merge finds the sum of squares again.
+     * How far an end of the interval of runs one after the other is from their mean rate. Squares are added as decimals of two places, and
+     * the result is not rounded, so that the next merge finds the sum of squares again, of very many requests within the precision of a
+     * double.
      */
     private double deviation(
             RunResult a, RunResult b, ToDoubleFunction<RunResult> value, ToDoubleFunction<RunResult> end) {
-        long hundredths = Stream.of(a, b)
-                .mapToLong(r -> Math.round(
-                        1e2 * Math.pow((end.applyAsDouble(r) - value.applyAsDouble(r)) * r.measuredSeconds(), 2)))
-                .sum();
-        return Math.sqrt(hundredths / 1e2) / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
+        BigDecimal squares = Stream.of(a, b)
+                .map(r -> (end.applyAsDouble(r) - value.applyAsDouble(r)) * r.measuredSeconds())
+                .map(completions ->
+                        BigDecimal.valueOf(completions * completions).setScale(2, RoundingMode.HALF_UP))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return Math.sqrt(squares.doubleValue()) / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
     }
 
     /**

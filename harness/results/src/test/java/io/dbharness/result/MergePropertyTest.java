@@ -2,6 +2,7 @@ package io.dbharness.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.LatencyHistogram;
@@ -68,6 +69,28 @@ class MergePropertyTest {
             RunResult last = merge.apply(List.of(parts.get(0), merge.apply(parts.subList(1, 3))));
 
             assertThat(first.throughputPerSecond()).isEqualTo(last.throughputPerSecond());
+        }
+    }
+
+    /** Deviations of 10^9 requests and more, whose squares no long holds. */
+    @SeededTest(tries = 3, nightly = 30)
+    void intervalsOfVeryManyRequestsAreFiniteAndTheSameInAnyOrderButForTheLastDigits(Draws draws) {
+        RandomGenerator random = draws.random();
+        List<RunResult> parts = Stream.generate(() -> random(random, 1e7))
+                .filter(r -> !r.throughputPerSecond().ci95().isEmpty())
+                .limit(3)
+                .toList();
+        double value =
+                parts.stream().mapToDouble(r -> r.throughputPerSecond().value()).sum() / 3;
+        // The upper ends are 20 % above the values.
+        double deviation = Math.sqrt(parts.stream()
+                        .mapToDouble(r -> Math.pow(0.2 * r.throughputPerSecond().value(), 2))
+                        .sum())
+                / 3;
+
+        for (List<RunResult> order : List.of(parts, List.of(parts.get(2), parts.get(0), parts.get(1)))) {
+            assertThat(Merge.runs(order).throughputPerSecond().ci95().get(1))
+                    .isCloseTo(value + deviation, within(1e-9 * value));
         }
     }
 
