@@ -10,9 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Sudden changes of level, by binary segmentation (Scott and Knott, Biometrics 30, 1974). Each change is tested as a step between values with
- * autoregressive errors, whose correlation is that of all values without their levels,
- * and somewhat more.
+ * Sudden changes of level, by binary segmentation (Scott and Knott, Biometrics 30, 1974). Each change is tested as a step between values
+ * with autoregressive errors, whose correlation is that of all values without their levels, and somewhat more.
  */
 final class ChangePoints {
 

@@ -49,10 +49,9 @@ final class Periodicity {
         int longest = series.length / PERIODS;
         double strongest = 0;
         double trough = 1;
-        // A series whose neighbours are correlated has larger autocorrelations by chance at all other lags: an even
-        // rate makes
-        // them negative, because a request that ends a moment later is missing in one sample and too many in the next
-        // (Bartlett, Supplement to the Journal of the Royal Statistical Society 8, 1946).
+        // A series whose neighbours are correlated has larger autocorrelations by chance at all other lags. An even
+        // rate makes them negative, because a request that ends a moment later is missing in one sample and too many
+        // in the next (Bartlett, Supplement to the Journal of the Royal Statistical Society 8, 1946).
         double noise = 1 + 2 * correlation[1] * correlation[1];
         boolean[] peak = new boolean[longest + 1];
         for (int lag = 1; lag <= longest; lag++) {
