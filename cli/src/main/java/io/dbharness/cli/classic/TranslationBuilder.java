@@ -77,9 +77,11 @@ final class TranslationBuilder {
         return SCHEMA_ONLY.equals(options.get("load"));
     }
 
-    /** Hands on a password that is not on the line. */
+    /** Hands on a password of a credentials file. */
     void password(String variable, String text) {
         passwords.add(new Translation.Password(variable, text));
+        remarks.add("'-credentials-file': a password of it is not printed; put it into the variable " + variable
+                + " or into a file, and use env:" + variable + " or file:PATH");
     }
 
     /** Whole groups and words without counterpart. */

@@ -85,6 +85,18 @@ class TranslationTest {
     }
 
     @Test
+    void aPasswordOfACredentialsFileIsNotedAndNeverPrinted() {
+        Translation translation = translate("read n=9 -node h -rate threads=1"
+                + " -credentials-file src/test/resources/io/dbharness/cli/classic/credentials.properties");
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(translation.line()).contains("--user ann --password env:CASSANDRA_PASSWORD");
+        assertThat(translation.toString() + translation.line()).doesNotContain("secret");
+        assertThat(translation.remarks())
+                .anyMatch(note -> note.startsWith("'-credentials-file'") && note.contains("CASSANDRA_PASSWORD"));
+    }
+
+    @Test
     void aPasswordThatIsRefusedIsNotRepeated() {
         translate(
                 "read n=9 -rate threads=1 -mode password=sesame -transport factory=x store-type=y foo-password=hidden");
