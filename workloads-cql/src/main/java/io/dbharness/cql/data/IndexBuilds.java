@@ -3,6 +3,7 @@ package io.dbharness.cql.data;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import io.dbharness.model.HarnessException;
 import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
@@ -13,7 +14,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the indexes of a table. A node builds an index after the statement that creates it has returned, and refuses queries of an index
@@ -38,26 +41,65 @@ record IndexBuilds(AdminSession admin, String keyspace, String table) {
             return;
         }
         List<Node> nodes = admin.driver().getMetadata().getNodes().values().stream()
-                .filter(node -> node.getDistance() != NodeDistance.IGNORED)
+                .filter(node -> isAsked(node.getDistance(), node.getState()))
                 .toList();
         try {
             for (Node node : nodes) {
-                int step = 0;
-                while (!new Polling(clock)
-                        .until(STEP, () -> missing(wanted, node).isEmpty())) {
-                    step++;
-                    progress.advance("build indexes", step, MOST_STEPS, "steps of 10 s at most");
-                    if (step == MOST_STEPS) {
-                        throw new HarnessException("the index " + String.join(", ", missing(wanted, node)) + " of "
-                                + keyspace + "." + table + " is not built on " + node.getEndPoint() + " after an hour");
-                    }
-                }
+                Builds builds = new Builds(wanted, () -> missing(wanted, node));
+                builds.await(clock, progress, keyspace + "." + table + " is not built on " + node.getEndPoint());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted while waiting for indexes", e);
         } catch (IOException e) {
             throw new HarnessException("cannot ask for the state of indexes: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns true for a node that can be asked when the wait begins. */
+    static boolean isAsked(NodeDistance distance, NodeState state) {
+        return distance != NodeDistance.IGNORED && state != NodeState.DOWN && state != NodeState.FORCED_DOWN;
+    }
+
+    /** The indexes of one node, by its last answer. One thread. */
+    static final class Builds {
+
+        private final Supplier<Set<String>> question;
+        private Set<String> missing;
+        private @Nullable HarnessException refusal;
+
+        /**
+         * Creates a wait.
+         *
+         * @param wanted   names of indexes
+         * @param question returns those that the node has not built
+         */
+        Builds(Set<String> wanted, Supplier<Set<String>> question) {
+            this.missing = wanted;
+            this.question = question;
+        }
+
+        /** Throws a {@link HarnessException} after an hour, with the node's last refusal as its cause. */
+        void await(RunClock clock, Progress progress, String problem) throws IOException, InterruptedException {
+            for (int step = 1; !new Polling(clock).until(STEP, this::areBuilt); step++) {
+                progress.advance("build indexes", step, MOST_STEPS, "steps of 10 s at most");
+                if (step == MOST_STEPS) {
+                    throw new HarnessException(
+                            "the index " + String.join(", ", missing) + " of " + problem + " after an hour", refusal);
+                }
+            }
+        }
+
+        /** A node that does not answer may have restarted, and goes on building. */
+        private boolean areBuilt() {
+            try {
+                missing = question.get();
+                refusal = null;
+                return missing.isEmpty();
+            } catch (HarnessException e) {
+                refusal = e;
+                return false;
+            }
         }
     }
 
