@@ -122,7 +122,7 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
                 cluster, shape(parameters), table.name(), storage, population.most(), new SystemClock());
         return CqlStress.bound(List.of(operation), dataSet, slice -> {
             RowChoice choice = RowChoice.of(population, distribution(parameters, StressSettings.REVISIT));
-            CounterRequests requests = new CounterRequests(operation, dataSet.loaded(), prepared);
+            CounterRequests requests = new CounterRequests(operation, dataSet.loaded(), prepared, Optional.empty());
             ToLongFunction<RandomGenerator> rows = choice.ofWrites(choice.over(0, slice));
             AtomicLong additions = new AtomicLong();
             return random -> () -> {

@@ -169,9 +169,9 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         }
         return bound(operations.operations(), SeveralTables.of(tables), slice -> {
             Optional<RecentRows> recent = settings.choice().recent(slice);
-            Requests ofCounters = operations.hasCounters() ? counters(counters, settings, parameters) : NONE;
+            Requests ofCounters = operations.hasCounters() ? counters(counters, settings, parameters, recent) : NONE;
             if (!operations.hasRows()) {
-                return users(operations, settings, reach, slice, Optional.empty(), ofCounters);
+                return users(operations, settings, reach, slice, recent, ofCounters);
             }
             StressDataSet.Loaded data = dataSet.loaded();
             StressRequests ofRows = new StressRequests(data, versions, settings, recent);
@@ -187,12 +187,13 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         });
     }
 
-    private static Requests counters(CounterDataSet counters, StressSettings settings, Parameters parameters) {
+    private static Requests counters(
+            CounterDataSet counters, StressSettings settings, Parameters parameters, Optional<RecentRows> recent) {
         CounterDataSet.Loaded loaded = counters.loaded();
         ValueDistribution add = CqlCounter.additions(parameters);
         AtomicLong additions = new AtomicLong();
         return (operation, row) -> {
-            CounterRequests requests = new CounterRequests(operation, loaded, settings.prepared());
+            CounterRequests requests = new CounterRequests(operation, loaded, settings.prepared(), recent);
             long addition = additions.getAndIncrement();
             return operation.kind() == OperationKind.READ
                     ? requests.read(row)

@@ -1,23 +1,31 @@
 package io.dbharness.cql;
 
+import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.distribution.ValueDistribution;
-import java.util.concurrent.ConcurrentSkipListSet;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
  * Chooses rows shortly before the last written one of a sequence, by the rule of cassandra-stress for {@code read-lookback}. A row counts
- * once all rows before it are acknowledged. Thread-safe.
+ * once its write and all writes of rows before it have ended, with any outcome. Thread-safe.
  */
 final class RecentRows {
+
+    /** A write that has not ended when the write of a row this far behind it ends counts as ended: it may never have been sent. */
+    static final int WINDOW = 1 << 16;
 
     private final ValueDistribution back;
     private final long first;
     private final int step;
-    /** Acknowledged rows after one that is not. */
-    private final ConcurrentSkipListSet<Long> ahead = new ConcurrentSkipListSet<>();
-    /** Number of rows from the first that are acknowledged without a gap. */
-    private final AtomicLong written = new AtomicLong();
+    /** Places after the first gap whose writes have ended, modulo {@link #WINDOW}. */
+    private final BitSet ahead = new BitSet(WINDOW);
+    /** Number of rows from the first whose writes have ended without a gap; changed only under the lock. */
+    private volatile long written;
 
     private final AtomicLong drawn = new AtomicLong();
 
@@ -34,22 +42,47 @@ final class RecentRows {
         this.step = step;
     }
 
-    /** Records that a write of a row was acknowledged. */
-    void acknowledge(long row) {
+    /** Returns a write of these rows that counts them when it ends. */
+    CqlInvocation followed(CqlInvocation write, List<Long> rows) {
+        return new Followed(write, () -> rows.forEach(this::end));
+    }
+
+    private record Followed(CqlInvocation write, Runnable end) implements CqlInvocation {
+
+        @Override
+        public Operation operation() {
+            return write.operation();
+        }
+
+        @Override
+        public CompletionStage<Outcome> send(DriverSession session) {
+            return write.send(session).whenComplete((outcome, failure) -> end.run());
+        }
+    }
+
+    /** Records that the write of a row has ended. */
+    synchronized void end(long row) {
         long place = Math.floorDiv(row - first, (long) step);
-        if (place < written.get()) {
+        long rows = written;
+        if (place < rows) {
             return;
         }
-        ahead.add(place);
-        for (long next = written.get(); ahead.remove(next); next++) {
-            written.compareAndSet(next, next + 1);
+        if (place >= rows + WINDOW) {
+            ahead.clear();
+            rows = place;
         }
+        ahead.set((int) (place % WINDOW));
+        while (ahead.get((int) (rows % WINDOW))) {
+            ahead.clear((int) (rows % WINDOW));
+            rows++;
+        }
+        written = rows;
     }
 
     /** Chooses a row; the first as long as none is written. */
     long row(RandomGenerator random) {
         long distance = back.draw(random, drawn.getAndIncrement());
-        long rows = written.get();
+        long rows = written;
         long place = rows - distance;
         return first + step * (place >= 0 ? place : rows == 0 ? 0 : distance % rows);
     }

@@ -16,6 +16,7 @@ import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.time.RunClock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -40,14 +41,16 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
     }
 
     /** Creates the request of an operation for a row, or for the first row of a batch. */
-    CqlRequest of(Operation operation, long row) {
+    CqlInvocation of(Operation operation, long row) {
         if (operation.kind() == OperationKind.READ) {
             return new CqlRequest(operation, sent(data.table().read(row)), answer -> found(answer, row));
         }
         long version = versions.getAsLong();
-        return settings.batch() == 1
+        CqlRequest write = settings.batch() == 1
                 ? new CqlRequest(operation, sent(data.table().write(row, version)), answer -> written(row, 1, version))
                 : batch(operation, row, version);
+        return recent.<CqlInvocation>map(rows -> rows.followed(write, List.of(row)))
+                .orElse(write);
     }
 
     private BatchableStatement<?> sent(BoundStatement statement) {
@@ -69,7 +72,6 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
         for (long row = first; row < first + rows; row++) {
             data.acknowledged().acknowledge(row, version);
         }
-        recent.ifPresent(read -> read.acknowledge(first));
         return Outcome.COMPLETED;
     }
 

@@ -62,6 +62,8 @@ final class UserRequests {
     private final ReadCounts conditionalInserts;
     /** Position in a population that is a sequence. */
     private final AtomicLong next = new AtomicLong();
+    /** Position in other sequences, so that inserts leave out no place of the population. */
+    private final AtomicLong nextOfOthers = new AtomicLong();
 
     /** Partitions that exist, and those that inserts add. */
     private final Sequence partitions;
@@ -235,8 +237,12 @@ final class UserRequests {
         return switch (reach.choice()) {
             case NEXT -> partitions.next();
             case LATEST -> number(partitions.latest(random));
-            case DRAWN, RECENT ->
-                reach.numbers().orElse(population).draw(random, slice.index() + slice.of() * next.getAndIncrement());
+            case DRAWN, RECENT -> {
+                AtomicLong position = reach.equals(Reach.OF_RUN) ? next : nextOfOthers;
+                yield reach.numbers()
+                        .orElse(population)
+                        .draw(random, slice.index() + slice.of() * position.getAndIncrement());
+            }
         };
     }
 
@@ -307,7 +313,7 @@ final class UserRequests {
         }
 
         /** Writes rows in one batch, or in as few batches as the limit allows. */
-        private CqlRequest insert(Operation operation) {
+        private CqlInvocation insert(Operation operation) {
             List<ProfileRow> chosen = new ArrayList<>();
             long version = versions.getAsLong();
             List<Visit> visits = visits();
@@ -327,7 +333,8 @@ final class UserRequests {
                             insert.condition().isPresent()))
                     .toList();
             changes.forEach(data.acknowledged()::sent);
-            return new CqlRequest(operation, statements.get(0), statements.subList(1, statements.size()), answer -> {
+            List<Statement<?>> further = statements.subList(1, statements.size());
+            CqlRequest request = new CqlRequest(operation, statements.get(0), further, answer -> {
                 boolean applied = insert.condition().isEmpty() || answer.wasApplied();
                 if (insert.condition().isPresent()) {
                     conditionalInserts.conditional(applied);
@@ -339,6 +346,9 @@ final class UserRequests {
                 }
                 return Outcome.COMPLETED;
             });
+            List<Long> written = visits.stream().map(Visit::partition).toList();
+            return lookback.<CqlInvocation>map(queries -> queries.followed(request, written))
+                    .orElse(request);
         }
 
         /** Continues partitions begun earlier before new ones: their further visits belong to this user's next operations. */
@@ -386,7 +396,6 @@ final class UserRequests {
         }
 
         private void acknowledge(Visit visit) {
-            lookback.ifPresent(queries -> queries.acknowledge(visit.partition()));
             if (insert.reach().choice() == Choice.NEXT) {
                 partitions.acknowledge(visit.partition());
             }

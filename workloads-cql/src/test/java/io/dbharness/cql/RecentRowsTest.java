@@ -2,8 +2,16 @@ package io.dbharness.cql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.distribution.ValueDistribution;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -13,17 +21,17 @@ class RecentRowsTest {
     private final RandomGenerator random = Seed.DEFAULT.stream("recent-rows-test", 0);
 
     @Test
-    void aRowIsReadOnceAllBeforeItAreWritten() {
+    void aRowIsReadOnceTheWritesOfAllBeforeItHaveEnded() {
         RecentRows rows = new RecentRows(ValueDistribution.known("fixed(1)"), 0, 1);
 
         assertThat(rows.row(random)).isZero();
-        rows.acknowledge(0);
+        rows.end(0);
         assertThat(rows.row(random)).isZero();
-        rows.acknowledge(2);
+        rows.end(2);
         assertThat(rows.row(random)).isZero();
-        rows.acknowledge(1);
+        rows.end(1);
         assertThat(rows.row(random)).isEqualTo(2);
-        rows.acknowledge(0);
+        rows.end(0);
         assertThat(rows.row(random)).isEqualTo(2);
     }
 
@@ -31,7 +39,7 @@ class RecentRowsTest {
     void aDistanceBeyondTheFirstRowWrapsAround() {
         RecentRows rows = new RecentRows(ValueDistribution.known("fixed(7)"), 10, 1);
         for (long row = 10; row < 13; row++) {
-            rows.acknowledge(row);
+            rows.end(row);
         }
 
         assertThat(rows.row(random)).isEqualTo(11);
@@ -40,10 +48,51 @@ class RecentRowsTest {
     @Test
     void aProcessReadsTheRowsThatItWrites() {
         RecentRows rows = new RecentRows(ValueDistribution.known("fixed(1)"), 2, 3);
-        rows.acknowledge(2);
-        rows.acknowledge(5);
+        rows.end(2);
+        rows.end(5);
 
         assertThat(rows.row(random)).isEqualTo(5);
+    }
+
+    @Test
+    void readsGoOnAfterAWriteThatFailedAndOneThatWasNotApplied() throws Exception {
+        RecentRows rows = new RecentRows(ValueDistribution.known("fixed(1)"), 0, 1);
+        List<CompletionStage<Outcome>> answers = List.of(
+                CompletableFuture.completedStage(Outcome.COMPLETED),
+                CompletableFuture.failedStage(new HarnessException("refused")),
+                CompletableFuture.completedStage(Outcome.ROLLED_BACK_AS_SPECIFIED),
+                new CompletableFuture<>());
+        for (int row = 0; row < answers.size(); row++) {
+            rows.followed(new Answered(answers.get(row)), List.of((long) row)).send(new DriverSession(null));
+        }
+
+        assertThat(rows.row(random)).isEqualTo(2);
+    }
+
+    /** A write with this answer. */
+    private record Answered(CompletionStage<Outcome> answer) implements CqlInvocation {
+
+        @Override
+        public Operation operation() {
+            return new Operation(0, "Write", OperationKind.WRITE);
+        }
+
+        @Override
+        public CompletionStage<Outcome> send(DriverSession session) {
+            return answer;
+        }
+    }
+
+    @Test
+    void readsStayNearTheLastWrittenRowWhenAWriteIsNeverSent() {
+        RecentRows rows = new RecentRows(ValueDistribution.known("uniform(1..10)"), 0, 1);
+        for (long row = 1; row < 4L * RecentRows.WINDOW; row++) {
+            rows.end(row);
+        }
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(rows.row(random)).isBetween(4L * RecentRows.WINDOW - 10, 4L * RecentRows.WINDOW - 1);
+        }
     }
 
     @Test

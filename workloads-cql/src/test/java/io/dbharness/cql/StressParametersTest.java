@@ -75,6 +75,26 @@ class StressParametersTest {
     }
 
     @Test
+    void readsBehindTheLastWrittenRowExcludeBatches() {
+        for (String clustering : List.of("1", "2")) {
+            assertThatThrownBy(() -> settings(Map.of(
+                            "batch",
+                            "2",
+                            "clustering",
+                            clustering,
+                            "population",
+                            "seq(1..10)",
+                            "read-lookback",
+                            "fixed(1)")))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining(
+                            clustering.equals("1")
+                                    ? "--clustering must be a multiple of it: not 2 of 1"
+                                    : "--population needs partitions of one row");
+        }
+    }
+
+    @Test
     void theAmountIsRowsPartitionsOrBytes() {
         assertThat(settings(Map.of()).amount()).isEqualTo(new Amount(100_000, 0));
         assertThat(settings(Map.of("partitions", "7", "clustering", "3")).amount())
