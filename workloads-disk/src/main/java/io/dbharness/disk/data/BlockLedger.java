@@ -58,12 +58,7 @@ public final class BlockLedger {
         this.entries = entries;
     }
 
-    /** Opens the ledger of a file, or creates it. */
-    static BlockLedger open(Path path, Header file, int block) {
-        return find(path, file, block).orElseGet(() -> create(path, file, block));
-    }
-
-    /** Opens the ledger of a file; empty if there is none. Refuses the ledger of another file or of other blocks. */
+    /** Opens the ledger of a file; empty if there is none. Refuses one that the file's header does not name. */
     static Optional<BlockLedger> find(Path path, Header file, int block) {
         return FileWork.get("open the ledger " + path, () -> {
             if (!Files.exists(path)) {
@@ -79,7 +74,13 @@ public final class BlockLedger {
                 throw new HarnessException("the ledger " + path + " belongs to a file of " + found
                         + ", and this is one of " + expected + "; delete the ledger, or name another one by --ledger");
             }
-            return Optional.of(map(path, Long.parseLong(text.group(1)), file, block));
+            if (!text.group(1).equals(String.valueOf(file.ledger()))) {
+                throw new HarnessException(
+                        "the ledger " + path + " does not know the present blocks of the file, which was"
+                                + " filled, or written to without this ledger, since; delete the ledger, or name another one by"
+                                + " --ledger");
+            }
+            return Optional.of(map(path, file.ledger(), file, block));
         });
     }
 
@@ -99,8 +100,8 @@ public final class BlockLedger {
         }
     }
 
-    /** Writes the header last, so that an unfinished ledger is not taken for one. */
-    private static BlockLedger create(Path path, Header file, int block) {
+    /** Creates a ledger with a new id. Writes its header last, so that an unfinished ledger is not taken for one. */
+    static BlockLedger create(Path path, Header file, int block) {
         return FileWork.get("create the ledger " + path, () -> {
             long bytes = HEADER + (long) count(file, block) * ENTRY;
             long id = UUID.randomUUID().getMostSignificantBits();
@@ -116,6 +117,11 @@ public final class BlockLedger {
             }
             return map(path, id, file, block);
         });
+    }
+
+    /** Returns the id, which is never {@link Header#NO_LEDGER}. */
+    long id() {
+        return id;
     }
 
     private static BlockLedger map(Path path, long id, Header file, int block) throws IOException {
@@ -209,25 +215,28 @@ public final class BlockLedger {
                         + " were sent; the ledger is older than the file");
     }
 
-    /** Reads all blocks of the file and compares each with what was written last. */
+    /** Reads all blocks of the file and compares each with what was written last. Names the first differences and counts the others. */
     Check verify(TargetFile file, String name, String when, Progress progress) {
-        List<String> findings = new ArrayList<>();
+        List<String> named = new ArrayList<>();
         int perChunk = Math.max(1, CHUNK / block);
         ByteBuffer buffer = BlockSession.aligned(perChunk * block, file.alignment());
-        file.attempt("verify", () -> {
+        int found = file.attempt("verify", () -> {
+            int differing = 0;
             try (OpenFile open = file.open(Set.of())) {
                 for (int first = 0; first < count; first += perChunk) {
                     int blocks = Math.min(perChunk, count - first);
                     read(open.channel(), buffer.position(0).limit(blocks * block), (long) first * block);
                     for (int i = 0; i < blocks; i++) {
-                        examine(buffer.slice(i * block, block), first + i).ifPresent(findings::add);
+                        Optional<String> finding = examine(buffer.slice(i * block, block), first + i);
+                        differing += finding.isPresent() ? 1 : 0;
+                        finding.filter(text -> named.size() < NAMED).ifPresent(named::add);
                     }
                     progress.advance("verify", first + blocks, count, "blocks");
                 }
             }
-            return true;
+            return differing;
         });
-        return new Check(name, when, findings.isEmpty(), summary(findings));
+        return new Check(name, when, found == 0, summary(named, found));
     }
 
     private static void read(FileChannel channel, ByteBuffer buffer, long position) throws IOException {
@@ -238,7 +247,7 @@ public final class BlockLedger {
         }
     }
 
-    private String summary(List<String> findings) {
+    private String summary(List<String> named, int differing) {
         int written = 0;
         int unknown = 0;
         for (int number = 0; number < count; number++) {
@@ -247,11 +256,9 @@ public final class BlockLedger {
         }
         String blocks = written + " of " + count + " blocks were written"
                 + (unknown > 0 ? ", and " + unknown + " more writes were not acknowledged" : "");
-        if (findings.isEmpty()) {
+        if (differing == 0) {
             return blocks + "; all have what was written last";
         }
-        return blocks + "; " + findings.size() + " differ: "
-                + String.join(". ", findings.subList(0, Math.min(NAMED, findings.size())))
-                + (findings.size() > NAMED ? " ..." : "");
+        return blocks + "; " + differing + " differ: " + String.join(". ", named) + (differing > NAMED ? " ..." : "");
     }
 }

@@ -57,7 +57,7 @@ final class FileFiller {
                 if (done == header.bytes()) {
                     channel.force(true);
                 }
-                write(new Header(header.bytes(), header.seed(), done));
+                write(new Header(header.bytes(), header.seed(), done, header.ledger()));
             }
             channel.force(true);
         } finally {

@@ -56,6 +56,25 @@ record FileState(TargetFile target, PathInfo info, long bytes, Optional<Header> 
         }
     }
 
+    /** Records in the header, if there is one, which ledger knows the blocks from now on. */
+    void attach(long ledger) {
+        Optional<Header> attached = header.filter(old -> old.ledger() != ledger)
+                .map(old -> new Header(old.bytes(), old.seed(), old.done(), ledger));
+        if (attached.isPresent()) {
+            target.attempt("write the header of", () -> {
+                try (FileChannel channel = FileChannel.open(target.address().path(), StandardOpenOption.WRITE)) {
+                    ByteBuffer buffer = ByteBuffer.allocate(Header.BYTES);
+                    attached.get().write(buffer);
+                    while (buffer.hasRemaining()) {
+                        channel.write(buffer, buffer.position());
+                    }
+                    channel.force(true);
+                    return true;
+                }
+            });
+        }
+    }
+
     /**
      * The first bytes of a file or device that this tool filled. They permit overwriting it, and record the progress of its filling.
      * Measured I/O does not touch them.
@@ -63,16 +82,21 @@ record FileState(TargetFile target, PathInfo info, long bytes, Optional<Header> 
      * @param bytes of the whole file, including this header
      * @param seed  of its content
      * @param done  bytes from the beginning that are written
+     * @param ledger id of the only ledger that knows what was written since the filling; {@link #NO_LEDGER} if there is none
      */
-    record Header(long bytes, long seed, long done) {
+    record Header(long bytes, long seed, long done, long ledger) {
+
+        static final long NO_LEDGER = 0;
 
         /** Size of the header: at least a block of every file system, so that direct I/O can write it. */
         static final int BYTES = 4096;
 
         private static final String TEXT = "# dbharness disk work file 1\nbytes=%s\nseed=%s\ndone=%s\n";
+        private static final String LEDGER = "ledger=%s\n";
         private static final String NUMBER = "(-?[0-9]{1,19})";
-        private static final Pattern PATTERN =
-                Pattern.compile(TEXT.formatted(NUMBER, NUMBER, NUMBER) + "\0.*", Pattern.DOTALL);
+        /** A header without a ledger is one of earlier versions. */
+        private static final Pattern PATTERN = Pattern.compile(
+                TEXT.formatted(NUMBER, NUMBER, NUMBER) + "(?:" + LEDGER.formatted(NUMBER) + ")?\0.*", Pattern.DOTALL);
 
         boolean complete() {
             return done == bytes;
@@ -81,7 +105,7 @@ record FileState(TargetFile target, PathInfo info, long bytes, Optional<Header> 
         /** Writes text that {@code head} shows, then zeros. */
         void write(ByteBuffer buffer) {
             buffer.clear().limit(BYTES);
-            buffer.put(TEXT.formatted(bytes, seed, done).getBytes(StandardCharsets.US_ASCII));
+            buffer.put((TEXT + LEDGER).formatted(bytes, seed, done, ledger).getBytes(StandardCharsets.US_ASCII));
             while (buffer.hasRemaining()) {
                 buffer.put((byte) 0);
             }
@@ -93,7 +117,11 @@ record FileState(TargetFile target, PathInfo info, long bytes, Optional<Header> 
             Matcher text = PATTERN.matcher(new String(beginning, StandardCharsets.US_ASCII));
             try {
                 return text.matches()
-                        ? Optional.of(new Header(number(text, 1), number(text, 2), number(text, 3)))
+                        ? Optional.of(new Header(
+                                number(text, 1),
+                                number(text, 2),
+                                number(text, 3),
+                                text.group(4) == null ? NO_LEDGER : number(text, 4)))
                         : Optional.empty();
             } catch (NumberFormatException e) {
                 return Optional.empty();

@@ -64,9 +64,26 @@ public record WorkFile(TargetFile target, String name, Plan plan) implements Dat
         return new Blocks(state.header().isPresent() ? Header.BYTES : 0, length(state), layout);
     }
 
-    /** Returns the ledger of the blocks, which is created if necessary; empty if they are not verified. */
+    /**
+     * Returns the ledger for a run, which is created if the run writes; empty if nothing is verified. The header names the new ledger,
+     * or none if the run writes without one, so that no other ledger is taken for that of the blocks.
+     */
     public Optional<BlockLedger> ledger() {
-        return plan.verified().map(verified -> BlockLedger.open(ledgerPath(), filled(), verified.block()));
+        if (plan.verified().isEmpty()) {
+            if (plan.writes()) {
+                existing().attach(Header.NO_LEDGER);
+            }
+            return Optional.empty();
+        }
+        int block = plan.verified().get().block();
+        Header header = filled();
+        Optional<BlockLedger> found = BlockLedger.find(ledgerPath(), header, block);
+        if (found.isPresent() || !plan.writes()) {
+            return found;
+        }
+        BlockLedger created = BlockLedger.create(ledgerPath(), header, block);
+        existing().attach(created.id());
+        return Optional.of(created);
     }
 
     private FileState existing() {
@@ -206,7 +223,7 @@ public record WorkFile(TargetFile target, String name, Plan plan) implements Dat
         long length = length(state);
         Header header = state.header()
                 .filter(h -> h.bytes() == length && h.done() <= state.bytes())
-                .orElse(new Header(length, seed.value(), 0));
+                .orElse(new Header(length, seed.value(), 0, Header.NO_LEDGER));
         if (!header.complete()) {
             deleteLedger();
         }
@@ -278,7 +295,7 @@ public record WorkFile(TargetFile target, String name, Plan plan) implements Dat
                                 checkName("blocks"),
                                 when,
                                 true,
-                                "no block was written with --verify: no " + ledgerPath()))));
+                                "no block was compared: there is no ledger " + ledgerPath()))));
         return checks;
     }
 

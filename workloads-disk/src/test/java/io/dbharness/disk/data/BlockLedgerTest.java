@@ -159,6 +159,70 @@ class BlockLedgerTest {
         new DiskRun(file, "size=" + BLOCKS * BLOCK, "read=100").prepare(LoadPolicy.AUTO);
     }
 
+    private DiskRun verifiedBy(String ledger) {
+        return new DiskRun(
+                file, "size=" + BLOCKS * BLOCK, "read=0", "random=0", "verify=yes", "ledger=" + folder.resolve(ledger));
+    }
+
+    /** Begins a run, which opens the ledgers. */
+    private static void begin(DiskRun begun) {
+        begun.prepare(LoadPolicy.AUTO);
+        begun.bound().source(0, Seed.DEFAULT);
+    }
+
+    private static void assertRefused(DiskRun stale) {
+        assertThatThrownBy(() -> stale.bound().dataSet().check("now", Progress.SILENT))
+                .hasMessageContaining("does not know the present blocks of the file");
+    }
+
+    @Test
+    void aLedgerElsewhereIsRefusedAfterWritesWithoutIt() throws Exception {
+        Files.move(Path.of(file + ".ledger"), folder.resolve("moved"));
+        assertThat(verifiedBy("moved")
+                        .bound()
+                        .dataSet()
+                        .check("now", Progress.SILENT)
+                        .get(1)
+                        .passed())
+                .isTrue();
+        begin(new DiskRun(file, "size=" + BLOCKS * BLOCK, "read=100"));
+        begin(verifiedBy("moved"));
+
+        begin(new DiskRun(file, "size=" + BLOCKS * BLOCK));
+
+        assertRefused(verifiedBy("moved"));
+    }
+
+    @Test
+    void aLedgerElsewhereIsRefusedAfterTheFileIsFilledAgain() throws Exception {
+        Files.move(Path.of(file + ".ledger"), folder.resolve("moved"));
+        Files.delete(file);
+
+        new DiskRun(file, "size=" + BLOCKS * BLOCK).prepare(LoadPolicy.AUTO);
+
+        assertRefused(verifiedBy("moved"));
+    }
+
+    @Test
+    void onlyTheLastOfTwoLedgersIsAccepted() {
+        begin(verifiedBy("second"));
+
+        assertRefused(run);
+        begin(verifiedBy("second"));
+    }
+
+    @Test
+    void theFirstDifferencesAreNamedAndTheOthersCounted() throws Exception {
+        for (int number = 1; number <= 7; number++) {
+            overwrite(number, new byte[BLOCK]);
+        }
+
+        assertThat(blocks().detail())
+                .contains("7 differ: offset 8192: ", "offset 40960: ")
+                .doesNotContain("offset 49152: ")
+                .endsWith(" ...");
+    }
+
     @Test
     void aLedgerOfOtherBlocksIsRefusedAndOneOfARemovedFileGoesWithIt() {
         DiskRun other = new DiskRun(file, "size=" + BLOCKS * BLOCK, "block=4k", "verify=yes");

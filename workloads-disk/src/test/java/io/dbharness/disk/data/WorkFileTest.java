@@ -82,7 +82,7 @@ class WorkFileTest {
         byte[] content = Files.readAllBytes(file);
         assertThat(content).hasSize(5 * MEGA);
         assertThat(deflated(content)).isGreaterThan((int) (0.999 * (content.length - Header.BYTES)));
-        assertThat(header()).isEqualTo(new Header(5 * MEGA, 1, 5 * MEGA));
+        assertThat(header()).isEqualTo(new Header(5 * MEGA, 1, 5 * MEGA, Header.NO_LEDGER));
         assertThat(heard).containsExactlyInAnyOrder(4L, 3L, 2L, 1L, 0L);
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.COMPLETE);
         assertThat(dataSet.check("before", Progress.SILENT)).allMatch(check -> check.passed());
@@ -96,7 +96,7 @@ class WorkFileTest {
         load(dataSet("size=66m"));
         try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
             ByteBuffer header = ByteBuffer.allocate(Header.BYTES);
-            new Header(66L * MEGA, 1, 64L * MEGA).write(header);
+            new Header(66L * MEGA, 1, 64L * MEGA, Header.NO_LEDGER).write(header);
             cut.write(header.array());
             cut.seek(1000);
             cut.setLength(65 * MEGA);
@@ -220,6 +220,9 @@ class WorkFileTest {
         assertThat(Header.parse("# dbharness disk work file 1\nbytes=x\nseed=1\ndone=1\n\0"
                         .getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
                 .isEqualTo(Optional.empty());
+        assertThat(Header.parse("# dbharness disk work file 1\nbytes=4\nseed=2\ndone=3\n\0"
+                        .getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
+                .hasValue(new Header(4, 2, 3, Header.NO_LEDGER));
     }
 
     @Test
