@@ -41,6 +41,9 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
     private static final long MOST_BYTES = 1L << 50;
     private static final Domain SIZES = Domain.sizes(List.of(), MOST_BYTES).optional();
 
+    /** Prefixes of the scores of all jobs, which a job cannot have. */
+    private static final Set<String> SCORES_OF_ALL = Set.of("read", "write");
+
     private static final String JOB = "\\s*[a-z][a-z0-9]{0,15}:(\\s+[a-z]+=[^\\s;]+)*\\s*";
     private static final Pattern NAMED_JOBS = Pattern.compile(JOB + "(;" + JOB + ")*");
 
@@ -169,6 +172,9 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
         for (String text : parameters.text(JOBS).split(";", -1)) {
             String name = text.substring(0, text.indexOf(':')).strip();
             problems.require(names.add(name), "job '" + name + "' is given twice");
+            problems.require(
+                    !SCORES_OF_ALL.contains(name),
+                    "job '" + name + "': " + name + "Iops is the score of all jobs; give the job another name");
             Map<String, String> given = new TreeMap<>();
             OF_JOBS.forEach(parameter -> given.put(parameter.name(), parameters.text(parameter.name())));
             for (String word : text.substring(text.indexOf(':') + 1).strip().split("\\s+", -1)) {

@@ -124,6 +124,9 @@ class DiskTest {
                 .hasMessageContaining("job 'c': --block must be a multiple of 512")
                 .hasMessageContaining("job 'c' is given twice")
                 .hasMessageContaining("job 'c': --outstanding must be");
+        assertThatThrownBy(() -> probe("jobs=read: " + file + "; write: " + file))
+                .hasMessageContaining("job 'read': readIops is the score of all jobs; give the job another name")
+                .hasMessageContaining("job 'write': writeIops");
         assertThatThrownBy(() -> probe("jobs=a: block=8k b: block=4k"))
                 .hasMessageContaining("--jobs must be jobs such as");
     }
