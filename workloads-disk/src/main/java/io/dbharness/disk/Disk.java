@@ -172,11 +172,18 @@ public final class Disk implements Workload<BlockSession> {
             return () -> {
                 boolean reads = happens(job.read(), random);
                 boolean jumps = happens(job.random(), random);
-                long position = jumps ? source.blocks().any(random) : sequence.next();
-                if (job.runs() && jumps) {
-                    sequence.continueAfter(position, reads);
+                long position;
+                if (jumps) {
+                    position = source.blocks().any(random);
+                    if (job.runs()) {
+                        sequence.beginRun(position, reads);
+                    }
                 } else if (job.runs()) {
-                    reads = sequence.isReading();
+                    Blocks.RunIo io = sequence.continueRun(reads);
+                    position = io.position();
+                    reads = io.reads();
+                } else {
+                    position = sequence.next();
                 }
                 return new BlockIo(
                         kinds.get(reads ? 0 : kinds.size() - 1),

@@ -147,6 +147,14 @@ class DiskTest {
                 .hasMessageContaining("'512'");
     }
 
+    @Test
+    void theFirstRunReadsUnlessItsFirstDrawWrites() {
+        DiskRun run = probe("size=8m", "read=99", "random=1", "runs=yes");
+        run.prepare(LoadPolicy.AUTO);
+
+        assertThat(first(run, Seed.DEFAULT, 10)).allMatch(io -> io.contains("name=Read"));
+    }
+
     private static List<String> first(DiskRun run, Seed seed, int count) {
         OperationSource<BlockSession> source = run.bound().source(0, seed);
         return Stream.generate(source::next).limit(count).map(Object::toString).toList();

@@ -45,8 +45,7 @@ public record BlockZone(int share, int percent, OptionalLong bytes) {
         int shares = zones.stream().mapToInt(BlockZone::share).sum();
         int percents = zones.stream().mapToInt(BlockZone::percent).sum();
         long absolute = zones.stream().filter(zone -> zone.bytes.isPresent()).count();
-        boolean sound = shares > 0
-                && shares <= ALL
+        boolean sound = shares <= ALL
                 && percents <= ALL
                 && (percents < ALL || shares == ALL)
                 && (absolute == 0 || absolute == zones.size())

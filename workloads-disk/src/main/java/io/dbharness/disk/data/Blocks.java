@@ -2,6 +2,7 @@ package io.dbharness.disk.data;
 
 import io.dbharness.model.UsageException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
@@ -33,6 +34,13 @@ public final class Blocks {
             return new Layout(block, block, 0, OptionalLong.empty(), 1, 0, List.of());
         }
     }
+
+    /**
+     * An I/O of a run.
+     *
+     * @param reads true if it reads; false if it writes
+     */
+    public record RunIo(long position, boolean reads) {}
 
     private final Layout layout;
     private final long first;
@@ -80,7 +88,8 @@ public final class Blocks {
         private final long begin;
         private final long length;
         private final AtomicLong next;
-        private volatile boolean reading;
+        /** Kind of the present run; empty before the first I/O. */
+        private Optional<Boolean> reading = Optional.empty();
 
         /** @param offset of the first position; later rounds include those before it */
         private Sequence(long offset) {
@@ -94,15 +103,17 @@ public final class Blocks {
             return begin + next.getAndIncrement() % length * layout.step();
         }
 
-        /** Continues behind a random position; the I/Os until the next one read, or write, like this one. */
-        public void continueAfter(long position, boolean reads) {
-            reading = reads;
+        /** Begins a run behind a random position; its I/Os read, or write, like this one. */
+        public synchronized void beginRun(long position, boolean reads) {
+            reading = Optional.of(reads);
             next.set((position - begin) / layout.step() + 1);
         }
 
-        /** Returns true if the I/O of the last random position read. */
-        public boolean isReading() {
-            return reading;
+        /** Returns the next I/O of the run. Before the first random position, the first I/O begins a run, as {@code drawn}. */
+        public synchronized RunIo continueRun(boolean drawn) {
+            boolean reads = reading.orElse(drawn);
+            reading = Optional.of(reads);
+            return new RunIo(next(), reads);
         }
     }
 }

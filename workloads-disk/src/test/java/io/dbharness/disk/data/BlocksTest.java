@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.disk.data.Blocks.Layout;
+import io.dbharness.disk.data.Blocks.RunIo;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.testkit.Draws;
@@ -84,10 +85,37 @@ class BlocksTest {
     void aRunContinuesBehindTheRandomBlock() {
         Blocks blocks = new Blocks(0, 100, Layout.of(10));
 
-        blocks.sequence(0).continueAfter(70, true);
+        blocks.sequence(0).beginRun(70, true);
 
-        assertThat(sequence(blocks, 0, 3)).containsExactly(80L, 90L, 0L);
-        assertThat(blocks.sequence(0).isReading()).isTrue();
+        assertThat(blocks.sequence(0).continueRun(false)).isEqualTo(new RunIo(80, true));
+        assertThat(sequence(blocks, 0, 2)).containsExactly(90L, 0L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theFirstRunReadsOrWritesAsItsFirstDraw(boolean reads) {
+        Blocks.Sequence sequence = new Blocks(0, 100, Layout.of(10)).sequence(0);
+
+        assertThat(sequence.continueRun(reads)).isEqualTo(new RunIo(0, reads));
+        assertThat(sequence.continueRun(!reads)).isEqualTo(new RunIo(10, reads));
+    }
+
+    @Test
+    void aZoneAloneMayHaveNoIos() {
+        Blocks blocks = new Blocks(
+                0,
+                1000,
+                new Layout(
+                        1,
+                        1,
+                        0,
+                        OptionalLong.empty(),
+                        1,
+                        0,
+                        BlockZone.parse("0/10").orElseThrow()));
+        RandomGenerator random = Seed.DEFAULT.stream("test", 0);
+
+        assertThat(LongStream.generate(() -> blocks.any(random)).limit(1000)).allMatch(at -> at >= 100);
     }
 
     @Test
@@ -119,7 +147,7 @@ class BlocksTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"90", "90/0", "0/10", "60/10:50/10", "50/100", "10/60:20/60", "10/50:10/4k", "a/b", "10/10:"})
+            strings = {"90", "90/0", "0/100", "60/10:50/10", "50/100", "10/60:20/60", "10/50:10/4k", "a/b", "10/10:"})
     void malformedZonesAreRefused(String text) {
         assertThat(BlockZone.parse(text)).isEmpty();
     }
