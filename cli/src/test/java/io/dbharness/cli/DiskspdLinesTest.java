@@ -37,8 +37,8 @@ class DiskspdLinesTest {
 
     /** Words that ask for what is done in any case, reviewed one by one. */
     private static final Set<String> AS_BY_DEFAULT = Set.of(
-            "-L", "-n", "-ag", "-a", "-I3", "-Sb", "-Rtext", "-b64K", "-o2", "-t1", "-w0", "-d10", "-W5", "-C0", "-z0",
-            "-s", "-s64K", "-r8K", "-rs100", "-B0", "-si");
+            "-L", "-n", "-ag", "-a", "-I3", "-Sb", "-Rtext", "-b64K", "-o2", "-t1", "-w0", "-d10", "-W5", "-C0", "-C",
+            "-z0", "-s", "-s64K", "-r8K", "-rs100", "-B0", "-si");
 
     private final Captured out = new Captured();
     private final Captured err = new Captured();

@@ -115,11 +115,11 @@ public final class DiskspdTranslator {
             case "B" -> base(word, value);
             case "c" -> size(word, value).ifPresent(size -> options.put("size", text(size)));
             case "C" ->
-                number(word, value)
+                seconds(word, value)
                         .filter(seconds -> seconds > 0)
                         .ifPresent(seconds -> remark(word, "the load ends with the measurement"));
             case "d" -> number(word, value).ifPresent(seconds -> options.put("duration", seconds + "s"));
-            case "W" -> number(word, value).ifPresent(seconds -> options.put("warmup", seconds + "s"));
+            case "W" -> seconds(word, value).ifPresent(seconds -> options.put("warmup", seconds + "s"));
             case "D" -> remark(word, "intervals.csv has the I/Os of each second");
             case "f" -> end(word, value);
             case "F" ->
@@ -136,11 +136,7 @@ public final class DiskspdTranslator {
             case "r" -> random(word, value);
             case "s" -> stride(word, value);
             case "T" -> size(word, value).ifPresent(size -> stagger = OptionalLong.of(size));
-            case "w" ->
-                number(word, value).ifPresent(percent -> {
-                    require(word, percent <= 100, "is no percentage");
-                    writes = Math.min(100, percent);
-                });
+            case "w" -> writes(word, value);
             case "z" -> seed(word, value);
             case "Z" -> content(word, value);
             default -> readOther(word, letter, value);
@@ -179,6 +175,17 @@ public final class DiskspdTranslator {
             case ":" -> remark(word, "the schedule of --rate does not depend on sleeps");
             default -> refuse(word, "no word of DiskSpd that is known here");
         }
+    }
+
+    private void writes(String word, String value) {
+        if (value.isEmpty()) {
+            refuse(word, "has no percentage, which DiskSpd requires; write -w0 for reads alone, or another number");
+            return;
+        }
+        number(word, value).ifPresent(percent -> {
+            require(word, percent <= 100, "is no percentage");
+            writes = Math.min(100, percent);
+        });
     }
 
     private void base(String word, String value) {
@@ -397,6 +404,11 @@ public final class DiskspdTranslator {
             jobs.add("f" + (jobs.size() + 1) + ": file=" + target + " outstanding=" + inFlight);
         }
         options.put("jobs", String.join("; ", jobs));
+    }
+
+    /** Parses the seconds of -C or -W, 0 if there is no number, as in DiskSpd. */
+    private Optional<Long> seconds(String word, String value) {
+        return number(word, value.isEmpty() ? "0" : value);
     }
 
     private Optional<Long> number(String word, String value) {
