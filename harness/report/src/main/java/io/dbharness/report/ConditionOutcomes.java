@@ -16,6 +16,7 @@ import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.RunResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -69,7 +70,7 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
             return answers.isEmpty() || !answers.values().stream().allMatch(Answer.DOES_NOT_HOLD::equals);
         }
 
-        /** Returns {@code failed} if the condition holds in any run, {@code undecided} if it has no answer in any, otherwise {@code passed}. */
+        /** Returns {@code failed} if the condition holds in a run, {@code undecided} if a run has no answer, otherwise {@code passed}. */
         public String judgement() {
             return answers.containsValue(Answer.HOLDS) ? "failed" : failed() ? "undecided" : "passed";
         }
@@ -152,19 +153,34 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
         }
     }
 
+    /** Returns those that are kept in a directory; {@link #NONE} without a file, or if a kill has left a damaged one. */
+    public static ConditionOutcomes readOrNone(Path directory) {
+        try {
+            return read(directory).orElse(NONE);
+        } catch (HarnessException e) {
+            if (e.getCause() instanceof JsonProcessingException) {
+                return NONE;
+            }
+            throw e;
+        }
+    }
+
     /**
-     * Keeps them in the directory; without conditions those that are there from before are removed.
+     * Keeps them in the directory; without conditions those that are there from before are removed. A kill leaves the old
+     * file or the new one.
      *
      * @return true if they differ from those from before
      */
     public boolean write(Path directory) {
         Path file = directory.resolve(FILE);
-        ConditionOutcomes before = read(directory).orElse(NONE);
+        ConditionOutcomes before = readOrNone(directory);
         FileWork.run("write " + file, () -> {
             if (outcomes.isEmpty()) {
                 Files.deleteIfExists(file);
             } else {
-                Files.writeString(file, MAPPER.writeValueAsString(this) + "\n");
+                Path unfinished = directory.resolve(FILE + ".tmp");
+                Files.writeString(unfinished, MAPPER.writeValueAsString(this) + "\n");
+                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
         });
         return !outcomes.equals(before.outcomes);

@@ -106,6 +106,18 @@ class ConditionOutcomesTest {
     }
 
     @Test
+    void aFileCutShortByAKillIsReplaced() throws IOException {
+        Files.writeString(directory.resolve(ConditionOutcomes.FILE), "{\"sch");
+        ConditionOutcomes outcomes = outcomes(two(), "p99 > 20ms");
+
+        assertThat(ConditionOutcomes.readOrNone(directory)).isEqualTo(ConditionOutcomes.NONE);
+        assertThat(outcomes.write(directory)).isTrue();
+
+        assertThat(ConditionOutcomes.read(directory)).contains(outcomes);
+        assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
     void aFileOfSomethingElseIsNamed() throws IOException {
         Files.writeString(directory.resolve(ConditionOutcomes.FILE), "[1]");
 

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of an experiment, with its runs below it. Results are read once, at the first call that needs them; make another object
- * after further runs. Not thread-safe.
+ * The directory of an experiment, with its runs below it. Results are read once, at the first call that needs them, and again after
+ * {@link #wrapSingle}; make another object after further runs. Not thread-safe.
  */
 public final class ExperimentDirectory {
 
@@ -135,7 +135,7 @@ public final class ExperimentDirectory {
             Map<String, IntervalHistory> histories = new LinkedHashMap<>();
             named.forEach((name, result) -> histories.put(
                     name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
-            ConditionOutcomes outcomes = ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE);
+            ConditionOutcomes outcomes = ConditionOutcomes.readOrNone(directory);
             Files.writeString(report(), new SeriesPage(report, named, histories, notRun(), outcomes).html());
             Tried trial = ExperimentRecord.read(directory).trial();
             if (trial != null) {
@@ -252,6 +252,8 @@ public final class ExperimentDirectory {
             Files.move(aside, directory.resolve("run-001"));
         });
         ExperimentRecord.single().write(directory);
+        results = null;
+        series = null;
         writeDerived();
     }
 

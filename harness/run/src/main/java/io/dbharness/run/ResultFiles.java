@@ -56,7 +56,7 @@ public record ResultFiles(Path directory) {
                     report(),
                     new RunPage(
                                     IntervalHistoryReader.read(directory, result, RunPage.STRETCHES),
-                                    ConditionOutcomes.read(directory).orElse(ConditionOutcomes.NONE),
+                                    ConditionOutcomes.readOrNone(directory),
                                     others)
                             .report(result));
             new JsonFile(directory.resolve(ENVIRONMENT)).write(result.environment());

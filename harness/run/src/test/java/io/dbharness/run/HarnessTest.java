@@ -10,6 +10,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.RunSpec;
 import io.dbharness.result.ResultCodec;
@@ -264,6 +265,36 @@ class HarnessTest {
         assertThat(files.conclusiveRuns()).hasSize(2);
         assertThat(files.runsForExitCode()).hasSize(2);
         assertThat(files.complete()).isTrue();
+    }
+
+    @Test
+    void aSingleRunThatBecomesAnExperimentIsReadAgain() {
+        Path folder = directory.resolve("fetched");
+        harness.run(keys(), folder);
+        ExperimentDirectory files = new ExperimentDirectory(folder);
+        assertThat(files.results()).isEmpty();
+
+        files.wrapSingle();
+
+        assertThat(files.results()).containsOnlyKeys("run-001");
+        assertThat(files.complete()).isTrue();
+        assertThat(folder.resolve("report.md")).content().doesNotContain("Not run");
+    }
+
+    @Test
+    void conditionsCutShortByAKillDoNotStopTheReports() throws IOException {
+        harness.experiment(keys().sweep(Factor.USERS, 1, 2), directory);
+        Path run = directory.resolve("run-001");
+        Files.writeString(directory.resolve(ConditionOutcomes.FILE), "{\"sch");
+        Files.writeString(run.resolve(ConditionOutcomes.FILE), "{\"sch");
+        Files.delete(directory.resolve("report.html"));
+        Files.delete(run.resolve("report.html"));
+
+        new ExperimentDirectory(directory).writeDerived();
+        new ResultFiles(run).writeDerived();
+
+        assertThat(directory.resolve("report.html")).exists();
+        assertThat(run.resolve("report.html")).exists();
     }
 
     @Test
