@@ -51,8 +51,11 @@ public record StudyDesign(
     /** Factor of the families. */
     public static final String FAMILY = "family";
 
-    /** Factors of the load, which published figures may have without a plan. */
-    static final List<String> LOAD = List.of("rate", "outstanding", "connections", "users");
+    /**
+     * Factors of the load, which published figures may have without a plan. No command sweeps {@code threads}, but tables of other tools
+     * have it.
+     */
+    static final List<String> LOAD = List.of("rate", "outstanding", "connections", "users", "threads");
 
     private static final MathContext MEANT = new MathContext(9);
 

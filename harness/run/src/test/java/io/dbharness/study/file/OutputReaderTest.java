@@ -113,6 +113,24 @@ class OutputReaderTest {
     }
 
     @Test
+    void publishedTablesOfOtherToolsHaveTheirThreadsAsALabel() {
+        Problems problems = new Problems();
+
+        List<Observation> printed = FigureTable.parse("printed.csv", """
+                subject,threads,throughput
+                fast,8,400
+                fast,16,700
+                """, problems);
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(printed)
+                .extracting(observation -> observation.labels().get("threads"))
+                .containsExactly("8", "16");
+        assertThat(printed)
+                .allSatisfy(observation -> assertThat(observation.figures()).containsOnlyKeys("throughput"));
+    }
+
+    @Test
     void aSeriesOfAChartNarrowsIt() {
         Study study = study("""
                 charts:
