@@ -59,7 +59,8 @@ public final class ClientSampler {
     record Sample(String operation, long started, long ended, long cpu, long queued, int weight) {}
 
     /**
-     * @param windows           only requests of the measurement count; those of the warm-up are sampled all the same, so that the code is compiled by then
+     * @param windows           only requests of the measurement count; those of the warm-up are sampled all the same, so that the code is
+     *                          compiled by then
      * @param answeredElsewhere whether a request may end on another thread than the one that starts it
      * @param processes         how many share the load, and these samples
      */

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * A server that answers each request at once from prepared bytes and keeps no data, so that a run against it shows the limits of its client.
- * Listens on the loopback, one thread a connection. Arguments: {@code postgresql} or {@code cql}, and a port (0: a free one, which is
- * printed). Runs until it is killed.
+ * A server that answers each request at once from prepared bytes and keeps no data, so that a run against it shows the limits of its
+ * client. Listens on the loopback, one thread a connection. Arguments: {@code postgresql} or {@code cql}, and a port (0: a free one, which
+ * is printed). Runs until it is killed.
  */
 public final class InstantServer {
 

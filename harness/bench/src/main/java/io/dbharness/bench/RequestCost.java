@@ -46,10 +46,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 
 /**
- * Measures what a request costs this process: rate, processor time, allocation and response times of sysbench's point selects or inserts, or
- * of CQL point selects, against an {@link InstantServer}. Arguments are {@code name=value}: {@code target} (an address), {@code test}, {@code
- * connections}, {@code users} (left out, one each), {@code rate} (requests a second; 0: closed), {@code think} (mean in ms), {@code warmup}
- * and {@code seconds}. Prints one line of JSON.
+ * Measures what a request costs this process: rate, processor time, allocation and response times of sysbench's point selects or inserts,
+ * or of CQL point selects, against an {@link InstantServer}. Arguments are {@code name=value}: {@code target} (an address), {@code test},
+ * {@code connections}, {@code users} (left out, one each), {@code rate} (requests a second; 0: closed), {@code think} (mean in ms),
+ * {@code warmup} and {@code seconds}. Prints one line of JSON.
  */
 public final class RequestCost {
 

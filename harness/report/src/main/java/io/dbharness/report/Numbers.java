@@ -78,7 +78,7 @@ public final class Numbers {
                 : text;
     }
 
-    /** A share as reports print all of them: in percent, whole from 10 on and with two significant digits below, for example {@code 3.2 %}. */
+    /** A share as reports print it: in percent, whole from 10 on and with two significant digits below, for example {@code 3.2 %}. */
     public static String percent(double share) {
         return inPercent(share, RoundingMode.HALF_EVEN) + " %";
     }

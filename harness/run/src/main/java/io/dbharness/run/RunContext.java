@@ -116,8 +116,8 @@ public record RunContext<S extends Session>(
     }
 
     /**
-     * Returns the bench for one of several processes that share a load. It neither prepares and checks data nor probes the server, and opens
-     * no idle connections.
+     * Returns the bench for one of several processes that share a load. It neither prepares and checks data nor probes the server, and
+     * opens no idle connections.
      */
     RunContext<S> part(BoundWorkload<S> part, Slice slice) {
         return new RunContext<>(

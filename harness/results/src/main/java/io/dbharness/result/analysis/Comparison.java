@@ -124,9 +124,9 @@ public record Comparison(
     }
 
     /**
-     * Returns a comparison that is one of a number of tests fixed before the experiment. The chance of one false difference among all of them
-     * is at most 5 %, and their intervals hold together, however they depend on each other (Bonferroni's inequality; Dunn, Journal of the
-     * American Statistical Association 56, 1961).
+     * Returns a comparison that is one of a number of tests fixed before the experiment. The chance of one false difference among all of
+     * them is at most 5 %, and their intervals hold together, however they depend on each other (Bonferroni's inequality; Dunn, Journal of
+     * the American Statistical Association 56, 1961).
      */
     public Comparison bonferroni(int number) {
         if (number == 1 || runs < MIN_RUNS) {

@@ -1,8 +1,8 @@
 package io.dbharness.result.analysis;
 
 /**
- * Bounds what a comparison of one run with one run supports. Their confidence intervals hold what varies within a run; how much runs of the same system differ
- * from each other only repeats can show, so a standard deviation is assumed.
+ * Bounds what a comparison of one run with one run supports. Their confidence intervals hold what varies within a run; how much runs of the
+ * same system differ from each other only repeats can show, so a standard deviation is assumed.
  */
 public final class SingleRuns {
 

@@ -5,10 +5,10 @@ import java.util.Optional;
 
 /**
  * The standard error of the sum of a correlated series whose values sum to zero around their mean, from its {@value #FREQUENCIES} slowest
- * cosines: slower than the correlation, they are independent of each other and have the variance of the mean (equal-weighted cosine estimator;
- * Lazarus, Lewis, Stock and Watson, HAR Inference: Recommendations for Practice, Journal of Business and Economic Statistics 36, 2018). Where
- * neighbours are correlated, the slowest {@value #SLOWEST} are asked too, and the wider answer counts. Covers variation within a run, never
- * between runs.
+ * cosines: slower than the correlation, they are independent of each other and have the variance of the mean (equal-weighted cosine
+ * estimator; Lazarus, Lewis, Stock and Watson, HAR Inference: Recommendations for Practice, Journal of Business and Economic Statistics 36,
+ * 2018). Where neighbours are correlated, the slowest {@value #SLOWEST} are asked too, and the wider answer counts. Covers variation within
+ * a run, never between runs.
  *
  * @param standardError    of the sum
  * @param degreesOfFreedom for Student's t, the number of cosines that it rests on
@@ -77,8 +77,8 @@ public record SumError(double standardError, int degreesOfFreedom) {
     }
 
     /**
-     * The error of parts that show no correlation of neighbours, from all of them: requests that are slow together are so within a part. Empty where
-     * neighbours are correlated, and for fewer than {@value #FEWEST} parts.
+     * The error of parts that show no correlation of neighbours, from all of them: requests that are slow together are so within a part.
+     * Empty where neighbours are correlated, and for fewer than {@value #FEWEST} parts.
      */
     public static Optional<SumError> uncorrelatedOfRatio(double[] numerators, double[] denominators) {
         double[] series = deviations(numerators, denominators);
