@@ -12,7 +12,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Chooses rows shortly before the last written one of a sequence, by the rule of cassandra-stress for {@code read-lookback}. A row counts
- * once its write and all writes of rows before it have ended, with any outcome. Thread-safe.
+ * once its write and all writes of rows before it have ended, with any outcome; cassandra-stress counts it once it is generated, so its
+ * reads also go to rows in flight. Thread-safe.
  */
 final class RecentRows {
 

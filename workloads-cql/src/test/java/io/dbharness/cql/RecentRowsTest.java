@@ -9,6 +9,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -62,10 +63,13 @@ class RecentRowsTest {
                 CompletableFuture.failedStage(new HarnessException("refused")),
                 CompletableFuture.completedStage(Outcome.ROLLED_BACK_AS_SPECIFIED),
                 new CompletableFuture<>());
+        List<CompletionStage<Outcome>> sent = new ArrayList<>();
         for (int row = 0; row < answers.size(); row++) {
-            rows.followed(new Answered(answers.get(row)), List.of((long) row)).send(new DriverSession(null));
+            CqlInvocation write = rows.followed(new Answered(answers.get(row)), List.of((long) row));
+            sent.add(write.send(new DriverSession(null)));
         }
 
+        assertThat(sent.get(1).toCompletableFuture()).isCompletedExceptionally();
         assertThat(rows.row(random)).isEqualTo(2);
     }
 
