@@ -70,7 +70,7 @@ record DiskJob(
                 random > 0 || parameters.text("zones").isEmpty(),
                 "--zones distributes random I/Os; give --random or leave it out");
         own.require(
-                random < 100 || streams == 1 && !runs,
+                random < 100 || (streams == 1 && !runs),
                 "--streams and --runs are about sequential I/Os; give --random below 100 or leave them out");
         own.require(
                 streams > 1 || parameters.text("stagger").isEmpty(),

@@ -426,7 +426,7 @@ public final class DiskspdTranslator {
         }
         long number = Long.parseLong(matcher.group(1));
         String unit = matcher.group(2).toLowerCase(Locale.ROOT);
-        long factor = unit.equals("b") ? block : 1L << 10 * " kmgt".indexOf(unit.isEmpty() ? " " : unit);
+        long factor = unit.equals("b") ? block : 1L << (10 * " kmgt".indexOf(unit.isEmpty() ? " " : unit));
         if (number > Long.MAX_VALUE / factor) {
             refuse(word, "is too large");
             return Optional.empty();

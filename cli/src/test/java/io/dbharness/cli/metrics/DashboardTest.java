@@ -76,7 +76,7 @@ class DashboardTest {
 
     @Test
     void everyMetricAndItsTagsAreDocumented() throws Exception {
-        List<String> lines = Files.readAllLines(DOCS.resolve("metrics.md"));
+        List<String> lines = Files.readAllLines(DOCS.resolve("guide.md"));
 
         served().forEach((name, tags) -> assertThat(lines)
                 .filteredOn(line -> line.startsWith("| `" + name + "` |"))

@@ -178,7 +178,7 @@ final class PostgresConversation implements InstantServer.Conversation {
             case 'S' -> ready(out);
             case 'Q' -> {
                 Statement statement = statement(text(in), new int[0]);
-                if (statement.columns() != NO_DATA) {
+                if (!statement.columns().equals(NO_DATA)) {
                     statement.columns().putInto(out);
                 }
                 execute(statement, out);
