@@ -107,11 +107,11 @@ public final class SeriesLevel {
         });
     }
 
-    /** A level, the figures of its runs, and its runs as one. */
-    private record Line(SeriesLevel level, List<MainFigure> figures, RunResult merged) {
+    /** A level and the figures of its runs. */
+    private record Line(SeriesLevel level, List<MainFigure> figures) {
 
         Line(SeriesLevel level) {
-            this(level, MainFigure.of(level.runs), level.merged());
+            this(level, MainFigure.of(level.runs));
         }
 
         String figure(String name) {
@@ -140,8 +140,10 @@ public final class SeriesLevel {
                 .distinct()
                 .forEach(name -> columns.numbers(
                         name.equals(MainFigure.THROUGHPUT) ? "per second" : name, line -> line.figure(name)));
-        return columns.millis("response", line -> response(line.merged), "p50", "p95", "p99", "max")
-                .numbers("failed", line -> Long.toString(line.merged.totals().failed()))
+        return columns.millis("response", line -> response(line.level.merged()), "p50", "p95", "p99", "max")
+                .numbers(
+                        "failed",
+                        line -> Long.toString(line.level.merged().totals().failed()))
                 .of(lines);
     }
 }

@@ -40,14 +40,17 @@ public record Claim(String text, List<Part> parts) {
             return new Part(comparison.text(), Expression.of(comparison.left()), comparison.sign(), right);
         }
 
+        /** Both sides. */
+        Stream<Expression> formulas() {
+            return Stream.concat(Stream.of(left), right.stream());
+        }
+
         Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
-            return Stream.concat(Stream.of(left), right.stream())
-                    .flatMap(expression -> expression.operations(design, where));
+            return formulas().flatMap(expression -> expression.operations(design, where));
         }
 
         boolean hasNumbers(Scope scope) {
-            return Stream.concat(Stream.of(left), right.stream())
-                    .allMatch(expression -> expression.in(scope).isNumber());
+            return formulas().allMatch(expression -> expression.in(scope).isNumber());
         }
 
         boolean holds(double value, List<Double> limits) {
@@ -79,8 +82,9 @@ public record Claim(String text, List<Part> parts) {
                                 said);
             }
             Optional<ComparedRuns> compared = ComparedRuns.of(this, scope);
-            if (compared.isPresent() && !compared.get().isConstant()) {
-                return tested(compared.get().chance(), said);
+            Optional<Chance> chance = compared.flatMap(ComparedRuns::chance);
+            if (chance.isPresent()) {
+                return tested(chance.get(), said);
             }
             boolean ratio = left instanceof Expression.Call call && call.function() == Function.RATIO;
             boolean single = ratio && compared.isEmpty() && value.runs().isEmpty();

@@ -9,15 +9,16 @@ import io.dbharness.result.analysis.Welch;
 import io.dbharness.study.Observation.Figure;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Tests a comparison of measured runs of several configurations against chance, whatever its formulas are. From three repeats of each on,
@@ -88,62 +89,56 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
                 .toList();
     }
 
-    /** The repeats in which every formula has a number. */
-    private List<String> repeats() {
-        return read().stream()
+    /**
+     * How the comparison relates to chance. Empty if the differences are the same in each of at least three repeats and in all runs
+     * together, as those of counts may be: without variation there is nothing to test, and the values decide.
+     */
+    Optional<Chance> chance() {
+        Map<String, double[]> alone = differencesByRepeat();
+        if (alone.size() < Comparison.MIN_RUNS) {
+            return Optional.of(ofSingleRuns());
+        }
+        double[] first = alone.values().iterator().next();
+        boolean constant = alone.values().stream().allMatch(one -> Arrays.equals(one, first))
+                && Arrays.equals(differences(scope).orElseThrow(), first);
+        return constant ? Optional.empty() : Optional.of(ofRounds(rounds(alone)));
+    }
+
+    /** The differences of each repeat alone, where every formula has a number. */
+    private Map<String, double[]> differencesByRepeat() {
+        Map<String, double[]> alone = new LinkedHashMap<>();
+        read().stream()
                 .flatMap(one -> one.level(Observation.REPEAT).stream())
                 .distinct()
-                .filter(repeat ->
-                        differences(scope.with(Observation.REPEAT, repeat)).isPresent())
-                .toList();
+                .forEach(repeat -> differences(scope.with(Observation.REPEAT, repeat))
+                        .ifPresent(numbers -> alone.put(repeat, numbers)));
+        return alone;
     }
 
-    /**
-     * Returns true if the differences are the same in each of at least three repeats and in all of them together, as those of counts may
-     * be: without variation there is nothing to test, and the values decide.
-     */
-    boolean isConstant() {
-        List<String> repeats = repeats();
-        return repeats.size() >= Comparison.MIN_RUNS
-                && Stream.concat(
-                                        Stream.of(scope),
-                                        repeats.stream().map(repeat -> scope.with(Observation.REPEAT, repeat)))
-                                .map(of -> Arrays.toString(differences(of).orElseThrow()))
-                                .distinct()
-                                .count()
-                        == 1;
-    }
-
-    /** How the comparison relates to chance; a reason where that cannot be known. */
-    Chance chance() {
-        List<String> repeats = repeats();
-        return repeats.size() >= Comparison.MIN_RUNS
-                ? ofRounds(
-                        repeats.stream().map(repeat -> ofRound(repeat, repeats)).toList())
-                : ofSingleRuns();
-    }
-
-    /** The differences of a round alone where formulas jump; otherwise what the round contributes to those of all rounds. */
-    private double[] ofRound(String repeat, List<String> repeats) {
-        boolean jumps = Stream.concat(Stream.of(part.left()), part.right().stream())
+    /** The differences of each round alone where formulas jump; otherwise what each contributes to those of all rounds. */
+    private List<double[]> rounds(Map<String, double[]> alone) {
+        boolean jumps = part.formulas()
                 .flatMap(Expression::parts)
                 .anyMatch(one ->
                         one instanceof Expression.Call call && call.function().jumps());
         if (jumps) {
-            return differences(scope.with(Observation.REPEAT, repeat)).orElseThrow();
+            return List.copyOf(alone.values());
         }
-        double[] all = differences(ofRepeats(repeats)).orElseThrow();
-        double[] others = differences(ofRepeats(
-                        repeats.stream().filter(one -> !one.equals(repeat)).toList()))
-                .orElseThrow();
-        int rounds = repeats.size();
-        double[] pseudo = new double[all.length];
-        Arrays.setAll(pseudo, bound -> rounds * all[bound] - (rounds - 1) * others[bound]);
-        return pseudo;
+        double[] all = differences(ofRepeats(alone.keySet())).orElseThrow();
+        List<double[]> rounds = new ArrayList<>();
+        for (String repeat : alone.keySet()) {
+            Set<String> rest = new HashSet<>(alone.keySet());
+            rest.remove(repeat);
+            double[] others = differences(ofRepeats(rest)).orElseThrow();
+            double[] pseudo = new double[all.length];
+            Arrays.setAll(pseudo, bound -> alone.size() * all[bound] - rest.size() * others[bound]);
+            rounds.add(pseudo);
+        }
+        return rounds;
     }
 
     /** The scope without other repeats, which only some of the configurations have; what was not repeated stays. */
-    private Scope ofRepeats(List<String> repeats) {
+    private Scope ofRepeats(Set<String> repeats) {
         return scope(scope.observations().stream()
                 .filter(one ->
                         one.level(Observation.REPEAT).map(repeats::contains).orElse(true))
@@ -219,10 +214,11 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
 
     /** The left side less each bound; empty where one of them is no number. */
     private Optional<double[]> differences(Scope of) {
-        return part.hasNumbers(of)
-                ? Optional.of(part.right().stream()
-                        .mapToDouble(bound ->
-                                part.left().in(of).number() - bound.in(of).number())
+        Value left = part.left().in(of);
+        List<Value> bounds = part.right().stream().map(bound -> bound.in(of)).toList();
+        return left.isNumber() && bounds.stream().allMatch(Value::isNumber)
+                ? Optional.of(bounds.stream()
+                        .mapToDouble(bound -> left.number() - bound.number())
                         .toArray())
                 : Optional.empty();
     }
