@@ -50,10 +50,7 @@ class ClassicCorpusTest {
             "ratio(write=2,read=2)");
 
     private static List<String> lines() throws IOException {
-        return Files.readAllLines(FILE).stream()
-                .filter(line -> line.startsWith("$ "))
-                .map(line -> line.substring(2))
-                .toList();
+        return ClassicLines.typed(FILE);
     }
 
     private final Catalog catalog = Unconnected.catalog();
@@ -76,27 +73,12 @@ class ClassicCorpusTest {
         }
     }
 
-    private static String outcome(Made made) {
-        StringBuilder text = new StringBuilder();
-        if (made.problems().isEmpty()) {
-            text.append("  ").append(made.translation().line()).append('\n');
-            made.translation()
-                    .remarks()
-                    .forEach(note -> text.append("  note: ").append(note).append('\n'));
-        } else {
-            made.problems()
-                    .forEach(problem ->
-                            text.append("  refused: ").append(problem).append('\n'));
-        }
-        return text.toString();
-    }
-
     @Test
     void eachLineIsTranslatedOrRefusedForItsReason() throws IOException {
         StringBuilder all = new StringBuilder();
         for (String line : lines()) {
             Made made = ClassicLines.translate(ClassicLines.words(line));
-            all.append("$ ").append(line).append('\n').append(outcome(made));
+            all.append("$ ").append(line).append('\n').append(made.outcome());
             if (made.problems().isEmpty()) {
                 refusals(made.translation().words())
                         .forEach(problem -> all.append("  its run refuses: ")
@@ -128,7 +110,7 @@ class ClassicCorpusTest {
                 boolean group = word.startsWith("-");
                 if (!group
                         && !AS_BY_DEFAULT.contains(word)
-                        && outcome(ClassicLines.translate(without)).equals(outcome(whole))) {
+                        && ClassicLines.translate(without).outcome().equals(whole.outcome())) {
                     lost.add(word + " of " + line);
                 }
             }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,8 +76,8 @@ class ClassicWordTableTest {
     }
 
     private static String difference(Made before, Made after) {
-        Map<String, String> old = options(before);
-        Map<String, String> now = options(after);
+        Map<String, String> old = before.options();
+        Map<String, String> now = after.options();
         List<String> changes = new ArrayList<>();
         now.forEach((name, value) -> {
             if (!value.equals(old.get(name))) {
@@ -88,17 +87,6 @@ class ClassicWordTableTest {
         old.keySet().stream().filter(name -> !now.containsKey(name)).forEach(name -> changes.add("no `" + name + "`"));
         String nothing = notes(before, after).isEmpty() ? "done in any case" : "nothing";
         return changes.isEmpty() ? nothing : String.join(", ", changes);
-    }
-
-    /** The command and the options of a translation, name to value. */
-    private static Map<String, String> options(Made made) {
-        Map<String, String> options = new LinkedHashMap<>();
-        String name = "";
-        for (String word : made.translation().words()) {
-            name = word.startsWith("--") ? word : name;
-            options.merge(name, word.startsWith("--") ? "" : word, (one, other) -> (one + " " + other).strip());
-        }
-        return options;
     }
 
     private static String notes(Made before, Made after) {

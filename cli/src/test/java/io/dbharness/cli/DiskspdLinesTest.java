@@ -15,12 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -56,10 +54,7 @@ class DiskspdLinesTest {
     }
 
     private static List<String> lines() throws IOException {
-        return Files.readAllLines(FILE).stream()
-                .filter(line -> line.startsWith("$ "))
-                .map(line -> line.substring(2))
-                .toList();
+        return ClassicLines.typed(FILE);
     }
 
     /** Returns the problems that the run of a translation would have before it opens a file. */
@@ -72,21 +67,12 @@ class DiskspdLinesTest {
         }
     }
 
-    private static String outcome(Made made) {
-        return made.problems().isEmpty()
-                ? Stream.concat(
-                                Stream.of("  " + made.translation().line()),
-                                made.translation().remarks().stream().map(note -> "  note: " + note))
-                        .reduce("", (text, line) -> text + line + "\n")
-                : made.problems().stream().reduce("", (text, line) -> text + "  refused: " + line + "\n");
-    }
-
     @Test
     void eachLineIsTranslatedOrRefusedForItsReason() throws IOException {
         StringBuilder all = new StringBuilder();
         for (String line : lines()) {
             Made made = ClassicLines.diskspd(line);
-            all.append("$ ").append(line).append('\n').append(outcome(made));
+            all.append("$ ").append(line).append('\n').append(made.outcome());
             if (made.problems().isEmpty()) {
                 refusals(made.translation().words())
                         .forEach(problem -> all.append("  its run refuses: ")
@@ -116,8 +102,9 @@ class DiskspdLinesTest {
                 String word = without.remove(i);
                 boolean option = word.startsWith("-") && !AS_BY_DEFAULT.contains(word);
                 if (option
-                        && outcome(ClassicLines.diskspd(String.join(" ", without)))
-                                .equals(outcome(whole))) {
+                        && ClassicLines.diskspd(String.join(" ", without))
+                                .outcome()
+                                .equals(whole.outcome())) {
                     lost.add(word + " of " + line);
                 }
             }
@@ -164,9 +151,9 @@ class DiskspdLinesTest {
     }
 
     private static String difference(Made before, Made after) {
-        Map<String, String> old = options(before);
+        Map<String, String> old = before.options();
         List<String> changes = new ArrayList<>();
-        options(after).forEach((name, value) -> {
+        after.options().forEach((name, value) -> {
             if (!value.equals(old.get(name))) {
                 changes.add("`" + (name + " " + value).strip() + "`");
             }
@@ -176,16 +163,6 @@ class DiskspdLinesTest {
                         ? "done in any case"
                         : "nothing";
         return changes.isEmpty() ? nothing : String.join(", ", changes);
-    }
-
-    private static Map<String, String> options(Made made) {
-        Map<String, String> options = new LinkedHashMap<>();
-        String name = "";
-        for (String word : made.translation().words()) {
-            name = word.startsWith("--") ? word : name;
-            options.merge(name, word.startsWith("--") ? "" : word, (one, other) -> (one + " " + other).strip());
-        }
-        return options;
     }
 
     @Test
