@@ -50,7 +50,7 @@ public final class SqlUser implements Workload<JdbcSession> {
                                 + " many rows each must see or change, checks. The tables are created and filled first; each user then executes one"
                                 + " operation after the other, drawn by their weights. Rows are counted, a sample of them compared and the"
                                 + " profile's checks made before and after. Also typed as sql user profile=FILE ops=NAME=3,OTHER=1. The format is"
-                                + " in docs/sql.md, examples are in examples/sql.",
+                                + " in docs/workloads.md, examples are in examples/sql.",
                         SqlUserSettings.parameters(),
                         TARGET)
                 .sendingBy(SqlUserSettings.OPS);

@@ -44,7 +44,7 @@ class ExamplesTest {
 
     @Test
     void theFileInTheManualRuns(@TempDir Path folder) throws Exception {
-        String manual = Files.readString(Path.of("..", "docs", "sql.md"));
+        String manual = Files.readString(Path.of("..", "docs", "workloads.md"));
         String file = manual.replaceFirst("(?s).*?```yaml\n(.*?)```.*", "$1");
         try (JdbcTarget target = database.target("manual")) {
             runs(new Workbench(target, Files.writeString(folder.resolve("accounts.yaml"), file)), "1", 4);
