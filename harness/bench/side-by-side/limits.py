@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what one process of the harness can drive: requests a second, processor time and allocation of a request against a server that answers at once, beside pgbench and sysbench against the same server.
 
-    mvn -B -DskipTests package
+    mvn -B -DskipTests -P benchmarks package
     harness/bench/side-by-side/limits.py --jar harness/bench/target/benchmarks.jar
 
     ./limits.py ... --protocol cql
