@@ -55,7 +55,7 @@ class MergePropertyTest {
                 .isEqualTo(expected);
     }
 
-    @SeededTest(tries = 30, nightly = 300)
+    @SeededTest(tries = 8, nightly = 300)
     void intervalsHaveTheSameDigitsInAnyOrder(Draws draws) {
         RandomGenerator random = draws.random();
         List<RunResult> parts = Stream.generate(() -> random(random, 30 + random.nextDouble()))
