@@ -13,6 +13,7 @@ import io.dbharness.sql.data.RunEffects;
 import io.dbharness.sql.data.SqlProfileDataSet;
 import io.dbharness.sql.operation.OperationScript;
 import io.dbharness.sql.operation.SqlInvocation;
+import io.dbharness.sql.operation.UpdateLedger;
 import io.dbharness.sql.profile.Effect;
 import io.dbharness.sql.profile.SqlProfile;
 import io.dbharness.sut.Target;
@@ -102,10 +103,11 @@ public final class SqlUser implements Workload<JdbcSession> {
             throw new UsageException(missing);
         }
         List<String> steps = new ArrayList<>();
+        UpdateLedger updates = new UpdateLedger(settings.mix().operations(), lineage, profile.tables());
         List<OperationScript> scripts = new ArrayList<>();
         for (SqlProfile.Operation operation : settings.mix().operations()) {
-            scripts.add(
-                    OperationScript.of(operation, scripts.size(), lineage, profile.tables(), jdbc.failures(), steps));
+            scripts.add(OperationScript.of(
+                    operation, scripts.size(), lineage, profile.tables(), updates, jdbc.failures(), steps));
         }
         boolean counted = settings.countRows() && scripts.stream().allMatch(OperationScript::isCountable);
         RunEffects use = RunEffects.of(
@@ -116,11 +118,14 @@ public final class SqlUser implements Workload<JdbcSession> {
                         ? Optional.of(
                                 scripts.stream().map(OperationScript::ledger).toList())
                         : Optional.empty());
-        SqlProfileDataSet data = new SqlProfileDataSet(jdbc, profile, use);
+        SqlProfileDataSet data = new SqlProfileDataSet(jdbc, profile, use, updates);
         return new BoundUser(
                 steps,
                 new SharedInputs<>(
-                        scripts.stream().map(OperationScript::operation).toList(), data, USERS, STREAM, () -> {
+                        scripts.stream().map(OperationScript::operation).toList(), data, USERS, STREAM, slice -> {
+                            if (slice.of() > 1) {
+                                updates.share();
+                            }
                             Inputs inputs = Inputs.of(settings.mix().operations(), data);
                             return random -> new UserSource(
                                     settings.mix().weights(),

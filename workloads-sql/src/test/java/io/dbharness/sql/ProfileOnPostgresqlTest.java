@@ -214,6 +214,42 @@ class ProfileOnPostgresqlTest {
     }
 
     @Test
+    void anAcknowledgedUpdateThatIsLostFailsTheCheck() throws Exception {
+        BoundWorkload<JdbcSession> workload = bench.bound("ops", "sell=1");
+        assertThat(Workbench.failing(workload, "before")).isEmpty();
+        bench.run(workload, 20);
+        assertThat(Workbench.check(workload, "after", "updates").detail())
+                .isEqualTo("20 updated values read: all are of the last acknowledged updates");
+
+        bench.sql("UPDATE item SET sold_to = NULL WHERE place = 1");
+
+        assertThat(Workbench.failing(workload, "after"))
+                .singleElement()
+                .asString()
+                .startsWith("updates: 20 updated values read: ")
+                .contains(" are not of the last update, for example item shelf = ", "place = 1: sold_to is null, not ");
+    }
+
+    /** Here by a trigger; in others by rounding. */
+    @Test
+    void aServerMayStoreAnotherValueThanItIsSent() throws Exception {
+        bench.sql("CREATE OR REPLACE FUNCTION tenfold() RETURNS trigger LANGUAGE plpgsql"
+                + " AS 'BEGIN NEW.sold_to = 10 * NEW.sold_to; RETURN NEW; END'");
+        bench.sql("CREATE TRIGGER tenfold BEFORE UPDATE ON item FOR EACH ROW EXECUTE FUNCTION tenfold()");
+        BoundWorkload<JdbcSession> workload = bench.bound("ops", "sell=1");
+        assertThat(Workbench.failing(workload, "before")).isEmpty();
+        bench.run(workload, 5);
+        assertThat(Workbench.failing(workload, "after")).isEmpty();
+
+        bench.sql("UPDATE item SET sold_to = 1000 WHERE sold_to IS NOT NULL");
+
+        assertThat(Workbench.failing(workload, "after"))
+                .singleElement()
+                .asString()
+                .contains("5 are not of the last update");
+    }
+
+    @Test
     void anOperationEndsWhereNothingIsLeftToGoOnWith() throws Exception {
         bench.sql("UPDATE item SET sold_to = 0");
 

@@ -94,6 +94,21 @@ class ShippedProfilesTest {
     }
 
     @Test
+    void aLostUpdateFailsTheRun() throws Exception {
+        try (JdbcTarget target = database.target("shipped_lost_update")) {
+            Workbench bench = new Workbench(target, workload("sql ycsb-f"), Map.of());
+            BoundWorkload<JdbcSession> bound = bench.bound("records", "50");
+            bound.dataSet().load(2, Seed.DEFAULT, Progress.SILENT);
+            assertThat(Workbench.failing(bound, "before")).isEmpty();
+            String first = bench.one(String.class, "SELECT string_agg(field0, ',') FROM usertable");
+            bench.run(bound, 50);
+            bench.sql("UPDATE usertable SET field0 = '" + first.substring(0, 100) + "'");
+
+            assertThat(Workbench.failing(bound, "after")).anyMatch(fault -> fault.startsWith("updates: "));
+        }
+    }
+
+    @Test
     void aLostRowFailsTheRun() throws Exception {
         try (JdbcTarget target = database.target("shipped_lost")) {
             Workbench bench = new Workbench(target, workload("sql ycsb-d"), Map.of());

@@ -8,6 +8,7 @@ import io.dbharness.profile.Weight;
 import io.dbharness.random.Seed;
 import io.dbharness.sql.operation.OperationScript;
 import io.dbharness.sql.operation.SqlInvocation;
+import io.dbharness.sql.operation.UpdateLedger;
 import io.dbharness.sql.profile.Profiles;
 import io.dbharness.sql.profile.SqlProfile;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ class UserSourceTest {
                             operation,
                             List.of("ansi"),
                             PROFILE.tables(),
+                            new UpdateLedger(mix.operations(), List.of("ansi"), PROFILE.tables()),
                             failure -> FailureKind.OTHER,
                             new ArrayList<>());
                     return new SqlInvocation(script, inputs, done);

@@ -12,6 +12,7 @@ import io.dbharness.jdbc.dataset.Workers;
 import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
+import io.dbharness.sql.operation.UpdateLedger;
 import io.dbharness.sql.profile.ProfileTable;
 import io.dbharness.sql.profile.SequenceValue;
 import io.dbharness.sql.profile.SqlProfile;
@@ -53,15 +54,17 @@ public final class SqlProfileDataSet implements DataSet {
     private final MarkedDataSet tables;
     private final LoadedDataCheck loaded;
     private final Optional<RowCountCheck> counts;
+    private final Optional<UpdateCheck> updates;
     private final AnswerChecks answers;
 
     /**
      * Reads definitions and checks for the target's dialect; throws {@link HarnessException} with the names of those without a variant for
      * it.
      *
-     * @param use changes of the tables by runs
+     * @param use     changes of the tables by runs
+     * @param updates records the values that runs update
      */
-    public SqlProfileDataSet(JdbcTarget target, SqlProfile profile, RunEffects use) {
+    public SqlProfileDataSet(JdbcTarget target, SqlProfile profile, RunEffects use, UpdateLedger updates) {
         this.target = target;
         this.profile = profile;
         this.use = use;
@@ -76,6 +79,7 @@ public final class SqlProfileDataSet implements DataSet {
         int many = profile.tables().size();
         String where = " in " + (many == 1 ? "1 table" : many + " tables");
         this.counts = use.counted().map(ledgers -> new RowCountCheck("rows", ledgers, where));
+        this.updates = Optional.of(new UpdateCheck(target, updates)).filter(check -> !updates.isEmpty());
         this.answers = new AnswerChecks(target, profile.checks(), lineage);
     }
 
@@ -281,8 +285,8 @@ public final class SqlProfileDataSet implements DataSet {
     }
 
     /**
-     * Checks the number of rows, keys and indexes, a sample of the loaded rows, and the profile's own checks. Rows are not counted if there
-     * are too many, or if the effect of a statement is not known.
+     * Checks the number of rows, keys and indexes, a sample of the loaded rows, updated values, and the profile's own checks. Rows are not
+     * counted if there are too many, or if the effect of a statement is not known.
      */
     @Override
     public List<Check> check(String when, Progress progress) {
@@ -290,6 +294,7 @@ public final class SqlProfileDataSet implements DataSet {
         if (!foreign()) {
             counts.ifPresent(check -> all.add(check.check(when, tables, () -> count(progress))));
             all.addAll(loaded.check(when));
+            updates.flatMap(check -> check.check(when)).ifPresent(all::add);
         }
         all.addAll(answers.check(when));
         return all;

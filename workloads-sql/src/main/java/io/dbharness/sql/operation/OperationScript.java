@@ -25,6 +25,7 @@ import java.util.Locale;
  * @param places      number of values, including those passed between statements
  * @param commitStep  index of the step for the duration of COMMIT; negative if it is not timed
  * @param ledger      ledger of the number of rows
+ * @param updates     ledger of the updated values
  * @param failures    distinguishes a failed commit from one whose answer was lost
  */
 public record OperationScript(
@@ -35,6 +36,7 @@ public record OperationScript(
         int places,
         int commitStep,
         RowLedger ledger,
+        UpdateLedger updates,
         FailureClassifier failures) {
 
     private static final String COMMIT = "commit";
@@ -52,6 +54,7 @@ public record OperationScript(
      * @param index    index of the operation in the run
      * @param lineage  lineage of the target's dialect
      * @param tables   tables of the profile
+     * @param updates  records the values that its updates set
      * @param steps    receives the names of its steps
      */
     public static OperationScript of(
@@ -59,6 +62,7 @@ public record OperationScript(
             int index,
             List<String> lineage,
             Collection<ProfileTable> tables,
+            UpdateLedger updates,
             FailureClassifier failures,
             List<String> steps) {
         List<String> names = new ArrayList<>();
@@ -77,6 +81,7 @@ public record OperationScript(
                     names.size(),
                     statement.carry().size(),
                     Effect.of(text, tables),
+                    updates.tracked(text, names),
                     several ? add(steps, step) : -1));
             names.addAll(statement.carry());
         }
@@ -91,6 +96,7 @@ public record OperationScript(
                 names.size(),
                 commit,
                 ledger(queries, spec.transaction()),
+                updates,
                 failures);
     }
 

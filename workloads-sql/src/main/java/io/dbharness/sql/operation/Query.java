@@ -3,11 +3,15 @@ package io.dbharness.sql.operation;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UnexpectedRowsException;
+import io.dbharness.sql.operation.UpdateLedger.Tracked;
+import io.dbharness.sql.operation.UpdateLedger.Update;
 import io.dbharness.sql.profile.Effect;
 import io.dbharness.sql.profile.Expected;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +24,21 @@ import org.jspecify.annotations.Nullable;
  * @param carryTo position of the first value that it passes on
  * @param carried number of values that it passes on
  * @param effect  effect on the tables
+ * @param tracked values that it sets and the run's check follows; empty if there are none
  * @param step    index of the step for its duration; negative if it is not timed
  */
 // Contains arrays, but is never compared.
 @SuppressWarnings("ArrayRecordComponent")
 record Query(
-        String name, String jdbc, int[] places, Expected expect, int carryTo, int carried, Effect effect, int step) {
+        String name,
+        String jdbc,
+        int[] places,
+        Expected expect,
+        int carryTo,
+        int carried,
+        Effect effect,
+        Optional<Tracked> tracked,
+        int step) {
 
     /** Executes the statement and reads its answer to the end; returns the number of rows that it read or changed. */
     long send(JdbcSession session, @Nullable Object[] values) throws SQLException {
@@ -42,6 +55,15 @@ record Query(
         try (ResultSet rows = statement.getResultSet()) {
             return read(rows, values);
         }
+    }
+
+    /** Records an update that is about to be sent; empty if its values are not tracked. */
+    Optional<Update> update(UpdateLedger ledger, @Nullable Object[] values) {
+        return tracked.flatMap(known -> ledger.sent(
+                known,
+                jdbc,
+                Arrays.stream(places).mapToObj(place -> values[place]).toList(),
+                values));
     }
 
     /** Counts the rows; decodes values only if they are passed on. */

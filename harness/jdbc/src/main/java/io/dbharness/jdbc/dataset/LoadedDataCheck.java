@@ -1,14 +1,11 @@
 package io.dbharness.jdbc.dataset;
 
 import io.dbharness.jdbc.dataset.Marker.Content;
-import io.dbharness.jdbc.dataset.RowRecorder.Octets;
 import io.dbharness.workload.Check;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -24,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * those that runs change. The cost does not depend on the size, because rows are found by key. Not thread-safe.
  */
 public final class LoadedDataCheck {
-
-    private static final int LONGEST_VALUE = 40;
 
     private final MarkedDataSet tables;
     private final DataSetDefinition definition;
@@ -138,42 +133,20 @@ public final class LoadedDataCheck {
             for (Map.Entry<String, Object> entry : loaded.entrySet()) {
                 String column = entry.getKey();
                 Object before = entry.getValue();
-                Object now = read(there, column, before);
+                Object now = StoredValue.read(there, column, before);
                 if (changed.contains(column)) {
                     boolean written = now == null
                             ? definition.mayLoseValue(column)
                             : !(now instanceof String text) || definition.wellFormed(column, text);
                     if (!written) {
-                        return Optional.of(column + " is " + shown(now) + ", which no run writes");
+                        return Optional.of(column + " is " + StoredValue.shown(now) + ", which no run writes");
                     }
                 } else if (!before.equals(now) && !definition.changes(column, loaded)) {
-                    return Optional.of(column + " was loaded as " + shown(before) + " and is " + shown(now));
+                    return Optional.of(column + " was loaded as " + StoredValue.shown(before) + " and is "
+                            + StoredValue.shown(now));
                 }
             }
             return Optional.empty();
         }
-    }
-
-    /** Reads a value in the form of {@link RowRecorder}. */
-    private static @Nullable Object read(ResultSet row, String column, Object alike) throws SQLException {
-        if (alike instanceof BigDecimal) {
-            BigDecimal number = row.getBigDecimal(column);
-            return number == null ? null : RowRecorder.number(number);
-        } else if (alike instanceof LocalDateTime) {
-            return row.getObject(column, LocalDateTime.class);
-        } else if (alike instanceof Octets) {
-            byte[] bytes = row.getBytes(column);
-            return bytes == null ? null : Octets.of(bytes);
-        }
-        String text = row.getString(column);
-        return text == null ? null : RowRecorder.text(text);
-    }
-
-    private static String shown(@Nullable Object value) {
-        if (value == null || value instanceof BigDecimal || value instanceof LocalDateTime) {
-            return String.valueOf(value);
-        }
-        String text = value instanceof Octets octets ? octets.hex() : String.valueOf(value);
-        return "'" + (text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) + "…" : text) + "'";
     }
 }
