@@ -40,7 +40,7 @@ image_test() {
 status=0
 command=(sysbench point-select --tables 1 --table-size 1000)
 [ -z "${NIGHTLY:-}" ] || command=(tpcc --warehouses 1 --think-time none)
-timeout 300 java -XX:TieredStopAtLevel=1 -jar cli/target/harness.jar "${command[@]}" --connections 2 --warmup 1s --duration 2s \
+timeout 300 java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar cli/target/harness.jar "${command[@]}" --connections 2 --rate 100/s --warmup 0s --duration 2s \
     --target "container:$CONTAINER_TEST_IMAGE" --out "$out/result" || status=$?
 # 12: a machine that is busy with CI may spoil a measurement, and that is not what is tested here.
 [ "$status" = 0 ] || [ "$status" = 12 ]

@@ -145,8 +145,8 @@ class AgentsIT {
                 "10",
                 "--warmup",
                 "0s",
-                "--duration",
-                "2s");
+                "--until",
+                "300");
 
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         JsonNode result = result("tpcc", run);
@@ -175,7 +175,7 @@ class AgentsIT {
                         AGENTS,
                         "tpcc",
                         "--warehouses",
-                        "8",
+                        "6",
                         "--rows-percent",
                         "10",
                         "--data-dir",
@@ -189,7 +189,7 @@ class AgentsIT {
         assertThat(load.exitCode()).as(load.errors()).isZero();
         assertThat(load.errors())
                 .contains("agent " + addresses.get(2) + " is lost; what it has not loaded is loaded from here")
-                .contains("the data are there: TPC-C with 8 warehouses");
+                .contains("the data are there: TPC-C with 6 warehouses");
         agents.get(0).awaitText("this agent's slice of the load");
         agents.set(2, startAgent(2));
         agents.get(2).awaitText("waits for work");

@@ -84,6 +84,7 @@ class ClientsIT {
         return harness(all.toArray(String[]::new));
     }
 
+    @Tag("nightly")
     @Test
     void oneCommandSendsItsLoadFromAllClientsAndHasOneResult() throws Exception {
         HarnessProcess run = run("whole", "--rate", "200/s", "--users", "8", "--warmup", "0s", "--duration", "2s");

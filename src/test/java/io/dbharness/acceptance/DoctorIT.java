@@ -58,6 +58,7 @@ class DoctorIT {
                 .orElseThrow(() -> new AssertionError("no " + name + " in " + diagnosis));
     }
 
+    @Tag("nightly")
     @Test
     void itNamesTheQuotaOfTheControlGroupThatItRunsIn() throws Exception {
         Optional<Path> group = halfAProcessor();

@@ -76,7 +76,7 @@ class GivenServerIT {
                 subjects:
                   small: {options: {initial-data: 0.1MB}}
                   large: {options: {initial-data: 0.25MB}}
-                phases: {warmup: 0s, duration: 1s}
+                phases: {warmup: 0s, duration: 300ms}
                 workloads:
                   rows: {command: insert-delete, options: {target: given, users: 1}}
                 tables:
@@ -103,7 +103,7 @@ class GivenServerIT {
                 subjects:
                   one: {}
                   two: {}
-                phases: {warmup: 0s, duration: 1s}
+                phases: {warmup: 0s, duration: 300ms}
                 data: separate
                 options: {target: given, users: 1, table-size: 500}
                 workloads:

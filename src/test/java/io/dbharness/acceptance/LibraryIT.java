@@ -23,6 +23,7 @@ class LibraryIT {
     void twoRunAtOnceInOneProcess() throws Exception {
         RunSpec spec = RunSpec.of(Tpcc.warehouses(1))
                 .with("think-time", "none")
+                .with("rows-percent", 1)
                 .closed(2)
                 .warmUp(Duration.ZERO)
                 .duration(Duration.ofSeconds(1));

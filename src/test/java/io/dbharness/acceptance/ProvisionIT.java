@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -132,6 +133,7 @@ class ProvisionIT {
         return groups;
     }
 
+    @Tag("nightly")
     @Test
     void whatAKilledRunLeavesOnItsDiskGoesWithTheDisk(OneWarehouse warehouse) throws Exception {
         Path data = up("iops: 5000, size: 1GiB");

@@ -43,8 +43,7 @@ class SlimJarIT {
 
     @Test
     void itRunsTpccOnItsOwnPostgresql() throws Exception {
-        // Without options of the JVM, as most users start it.
-        HarnessProcess harness = HarnessProcess.startPlain(
+        HarnessProcess harness = HarnessProcess.start(
                 folder,
                 "tpcc",
                 "--rows-percent",
@@ -55,8 +54,8 @@ class SlimJarIT {
                 "2",
                 "--warmup",
                 "0s",
-                "--duration",
-                "1s",
+                "--until",
+                "100",
                 "--out",
                 "out");
 

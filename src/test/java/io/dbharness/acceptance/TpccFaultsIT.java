@@ -47,7 +47,7 @@ class TpccFaultsIT {
     private static final Pattern ROWS_TO_LOAD = Pattern.compile("phase=load .*of=(\\d+) unit=rows");
 
     private static final String[] CRASHED = ("tpcc " + OneWarehouse.WORDS
-                    + " --rate 200/s --connections 4 --warmup 0s --data-dir data --out crashed --duration")
+                    + " --rate 100/s --connections 4 --warmup 0s --data-dir data --out crashed --duration")
             .split(" ");
 
     /** Whatever a busy machine did to the latencies. */

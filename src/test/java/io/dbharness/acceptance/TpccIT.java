@@ -25,15 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 class TpccIT {
 
     private static final String[] WHOLE =
-            "tpcc --warehouses 1 --rows-percent 10 --think-time none --connections 4 --warmup 0s --until 300"
-                    .split(" ");
+            "tpcc --warehouses 1 --rows-percent 2 --think-time none --connections 4 --warmup 0s --until 300".split(" ");
 
     static final String[] SHORT =
             ("tpcc " + OneWarehouse.WORDS + " --connections 4 --warmup 0s --until 300").split(" ");
 
     /** Runs until the test ends it, at a rate that leaves the machine to the other tests. */
     static final String[] LONG = ("tpcc " + OneWarehouse.WORDS
-                    + " --rate 200/s --connections 4 --warmup 0s --duration 10m --data-dir data --out long")
+                    + " --rate 50/s --connections 4 --warmup 0s --duration 10m --data-dir data --out long")
             .split(" ");
 
     static String[] with(String[] base, String... more) {

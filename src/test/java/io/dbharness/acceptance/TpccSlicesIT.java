@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TpccSlicesIT {
 
     private static final String[] TPCC =
-            "tpcc --warehouses 2 --rows-percent 1 --think-time none --connections 2 --warmup 0s --duration 2s"
+            "tpcc --warehouses 2 --rows-percent 1 --think-time none --connections 2 --rate 50/s --warmup 0s --duration 2s"
                     .split(" ");
 
     private final TargetSpec server = BuildServer.postgresql("slices");

@@ -95,8 +95,8 @@ class WorkloadsIT {
                 "4",
                 "--warmup",
                 "0s",
-                "--duration",
-                "1s",
+                "--until",
+                "300",
                 "--limit",
                 "wal=100MB/s,read=100MB/s");
 
@@ -120,7 +120,7 @@ class WorkloadsIT {
                 "--connections",
                 "4",
                 "--rate",
-                "500/s",
+                "100/s",
                 "--warmup",
                 "0s",
                 "--duration",
