@@ -98,7 +98,7 @@ final class AzureKillTest {
     @ParameterizedTest
     @MethodSource("files")
     void downInAnotherProcessLeavesNothingWhereverTheFirstOneDied(String file) throws IOException {
-        killAndTakeDown(file, firstOf(file, 12), 12);
+        killAndTakeDown(file, firstOf(file, 20), 20);
     }
 
     @Tag("nightly")
@@ -133,7 +133,7 @@ final class AzureKillTest {
     @ParameterizedTest
     @MethodSource("files")
     void upInAnotherProcessGoesOnWhereverTheFirstOneDied(String file) throws IOException {
-        killAndGoOn(file, firstOf(file, 24), 24);
+        killAndGoOn(file, firstOf(file, 40), 40);
     }
 
     @Tag("nightly")
