@@ -2,6 +2,7 @@ package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.distribution.ValueDistribution;
+import io.dbharness.profile.Similarity;
 import io.dbharness.profile.Weight;
 import io.dbharness.random.Seed;
 import java.util.ArrayList;

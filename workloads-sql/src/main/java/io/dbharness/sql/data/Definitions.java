@@ -44,12 +44,12 @@ record Definitions(SqlProfile profile, List<String> lineage) {
                 + String.join(", ", Stream.concat(columns, key).toList()) + ")";
     }
 
-    /** Returns the statements that create the indexes of a table. */
+    /** Returns the statements that create the indexes of a table, by their columns or by a text that begins with USING. */
     List<String> indexes(ProfileTable table) {
         List<String> statements = new ArrayList<>();
         for (String index : table.indexes()) {
             statements.add("CREATE INDEX " + table.name() + "_index_" + (statements.size() + 1) + " ON " + table.name()
-                    + " (" + index + ")");
+                    + (index.matches("(?is)USING\\b.*") ? " " + index : " (" + index + ")"));
         }
         return statements;
     }

@@ -296,6 +296,9 @@ public final class SqlProfileDataSet implements DataSet {
             all.addAll(loaded.check(when));
             updates.flatMap(check -> check.check(when)).ifPresent(all::add);
         }
+        if (!when.equals("before")) {
+            all.addAll(new VectorRecallCheck(target, target.dialect().lineage()).check(profile.operations(), when));
+        }
         all.addAll(answers.check(when));
         return all;
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /** The generators of all kinds of values. */
 final class Generators {
@@ -192,6 +193,45 @@ final class Generators {
         @Override
         public String toString() {
             return "bytes" + content;
+        }
+    }
+
+    /**
+     * Vectors of numbers from -1 to 1 in steps of 0.0001, as texts such as {@code [0.5,-0.25,1]}, the form in which pgvector returns them.
+     *
+     * @param size    number of dimensions
+     * @param numbers numbers that identify vectors; empty if vectors need not repeat
+     */
+    record Vector(int size, Optional<ValueDistribution> numbers) implements Generator {
+
+        private static final int DIGITS = 4;
+        private static final int STEPS = 10_000;
+        private static final int TEXT_BYTES = 8;
+
+        @Override
+        public Object draw(RandomGenerator random, long ordinal) {
+            RandomGenerator own =
+                    numbers.isEmpty() ? random : new Seed(numbers.get().draw(random, ordinal)).stream("vector", 0);
+            return own.ints(size, -STEPS, STEPS + 1)
+                    .mapToObj(step -> BigDecimal.valueOf(step, DIGITS)
+                            .stripTrailingZeros()
+                            .toPlainString())
+                    .collect(Collectors.joining(",", "[", "]"));
+        }
+
+        @Override
+        public void write(RowSink sink, RandomGenerator random, long ordinal) {
+            sink.add(draw(random, ordinal).toString());
+        }
+
+        @Override
+        public long bytes() {
+            return (long) TEXT_BYTES * size;
+        }
+
+        @Override
+        public String toString() {
+            return "vector(" + size + numbers.map(known -> ", " + known).orElse("") + ")";
         }
     }
 

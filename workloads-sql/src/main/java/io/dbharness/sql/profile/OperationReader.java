@@ -1,6 +1,7 @@
 package io.dbharness.sql.profile;
 
 import io.dbharness.profile.Weight;
+import io.dbharness.sql.profile.SqlProfile.Neighbours;
 import io.dbharness.sql.profile.SqlProfile.Operation;
 import io.dbharness.sql.profile.SqlProfile.Parameter;
 import io.dbharness.sql.profile.SqlProfile.Statement;
@@ -49,7 +50,7 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
                 .flatMap(text -> WORD.matcher(text).results().map(MatchResult::group))
                 .filter(bound::contains)
                 .forEach(used::add);
-        List<Statement> statements = statements(fields, bound, used);
+        List<Statement> statements = statements(fields, parameters, bound, used);
         Fields named = fields.fieldsOrNone("parameters");
         parameters.stream()
                 .map(Parameter::name)
@@ -97,13 +98,13 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
     }
 
     /** Parses the list of statements, or the single statement in the operation itself. */
-    private List<Statement> statements(Fields fields, Set<String> bound, Set<String> used) {
+    private List<Statement> statements(Fields fields, List<Parameter> parameters, Set<String> bound, Set<String> used) {
         List<Statement> statements = new ArrayList<>();
         if (!fields.has("statements")) {
             if (!fields.has("sql")) {
                 fields.problem("needs sql, or a list of statements");
             }
-            statement(fields, bound, used).ifPresent(statements::add);
+            statement(fields, parameters, bound, used).ifPresent(statements::add);
             // Reads the field also here, so that it is a known field.
             fields.list("statements");
             return statements;
@@ -116,7 +117,7 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
             if (!inner.has("sql")) {
                 inner.problem("sql", "is missing");
             }
-            statement(inner, bound, used).ifPresent(statements::add);
+            statement(inner, parameters, bound, used).ifPresent(statements::add);
             inner.refuseOthers();
         }
         return statements;
@@ -137,7 +138,8 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
         return Optional.empty();
     }
 
-    private Optional<Statement> statement(Fields fields, Set<String> bound, Set<String> used) {
+    private Optional<Statement> statement(
+            Fields fields, List<Parameter> parameters, Set<String> bound, Set<String> used) {
         Optional<SqlText> text = sql.optional(fields, "sql");
         text.ifPresent(given -> {
             Set<String> names = new HashSet<>();
@@ -176,6 +178,8 @@ record OperationReader(SqlReader sql, ValueText values, List<ProfileTable> table
                 fields.problem("carry", "has '" + name + "', which is the name of another value");
             }
         }
-        return text.map(given -> new Statement(given, expected, carry));
+        Optional<Neighbours> recall = fields.fields("recall")
+                .flatMap(inner -> text.flatMap(search -> new RecallReader(sql).recall(inner, search, parameters)));
+        return text.map(given -> new Statement(given, expected, carry, recall));
     }
 }

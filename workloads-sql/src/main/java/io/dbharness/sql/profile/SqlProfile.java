@@ -1,5 +1,6 @@
 package io.dbharness.sql.profile;
 
+import io.dbharness.profile.Similarity;
 import io.dbharness.profile.Weight;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,9 @@ public record SqlProfile(String name, List<ProfileTable> tables, List<Operation>
                         table.definition().stream(),
                         table.columns().stream().flatMap(column -> column.type().stream())));
         Stream<SqlText> statements = operations.stream()
-                .flatMap(operation -> operation.statements().stream().map(Statement::sql));
+                .flatMap(operation -> operation.statements().stream())
+                .flatMap(statement -> Stream.concat(
+                        Stream.of(statement.sql()), statement.recall().stream().map(Neighbours::among)));
         Stream<SqlText> questions =
                 checks.stream().flatMap(check -> Stream.concat(Stream.of(check.sql()), check.equals().stream()));
         return Stream.of(definitions, statements, questions)
@@ -80,13 +83,25 @@ public record SqlProfile(String name, List<ProfileTable> tables, List<Operation>
      * @param sql    text with named parameters
      * @param expect expected number of rows that it reads or changes
      * @param carry  names under which later statements use the first values of its first row
+     * @param recall check of the nearest rows that it finds; empty for any other statement
      */
-    public record Statement(SqlText sql, Expected expect, List<String> carry) {
+    public record Statement(SqlText sql, Expected expect, List<String> carry, Optional<Neighbours> recall) {
 
         public Statement {
             carry = List.copyOf(carry);
         }
     }
+
+    /**
+     * The check of a search for the nearest vectors, which may be approximate. The first column of its answer is the key of a row.
+     *
+     * @param vector     parameter whose nearest rows are asked for
+     * @param rows       number of rows that it asks for
+     * @param least      share of the exact nearest rows that it must find, from 0 to 1
+     * @param similarity order of the vectors
+     * @param among      query with the key and the vector of all rows
+     */
+    public record Neighbours(String vector, int rows, double least, Similarity similarity, SqlText among) {}
 
     /**
      * A check: a query and its expected answer.

@@ -13,6 +13,7 @@ import io.dbharness.sql.profile.Generators.Made;
 import io.dbharness.sql.profile.Generators.Moment;
 import io.dbharness.sql.profile.Generators.SizedContent;
 import io.dbharness.sql.profile.Generators.Text;
+import io.dbharness.sql.profile.Generators.Vector;
 import io.dbharness.sql.profile.Generators.Whole;
 import io.dbharness.sql.profile.Generators.Words;
 import io.dbharness.sql.profile.SequenceValue.Choice;
@@ -51,6 +52,8 @@ record ValueText(Map<String, Long> rows, Path folder) {
                             "decimal(NUMBERS, DIGITS)",
                             "time(START, STEP, NUMBERS)",
                             "words(A, B=WEIGHT, ...)",
+                            "vector(DIMENSIONS)",
+                            "vector(DIMENSIONS, NUMBERS)",
                             "csv(FILE, COLUMN)",
                             "csv(FILE, COLUMN, NUMBERS)",
                             "hash(A, ...)",
@@ -60,12 +63,13 @@ record ValueText(Map<String, Long> rows, Path folder) {
             .toList();
 
     private static final Pattern ROWS = Pattern.compile("\\b([a-z][a-z0-9_]*)\\.rows\\b(?:-([0-9]{1,9}))?");
-    private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words)\\s*\\((.*)\\)");
+    private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words|vector)\\s*\\((.*)\\)");
     private static final Pattern NEXT = Pattern.compile(
             "(next|latest|recent)\\s*\\(\\s*([a-z][a-z0-9_]*)\\.([a-z][a-z0-9_]*)\\s*(?:,\\s*(\\S+)\\s*)?\\)");
     private static final Pattern WORD = Pattern.compile("([^=,()]+?)\\s*(?:=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?))?");
     private static final long LONGEST = 16L << 20;
     private static final long MOST_LINES = 1_000_000_000_000L;
+    private static final int MOST_DIMENSIONS = 16_000;
     private static final int FIRST_YEAR = 1;
     private static final int LAST_YEAR = 9999;
 
@@ -118,6 +122,7 @@ record ValueText(Map<String, Long> rows, Path folder) {
             case "bytes" -> content(arguments).map(Bytes::new);
             case "decimal" -> decimal(arguments);
             case "time" -> moment(arguments);
+            case "vector" -> vector(arguments);
             default -> words(arguments);
         };
     }
@@ -162,6 +167,17 @@ record ValueText(Map<String, Long> rows, Path folder) {
         Optional<ValueDistribution> numbers =
                 arguments.size() == 2 ? ValueDistribution.parse(arguments.get(1)) : Optional.empty();
         return size.flatMap(sizes -> numbers.map(known -> new SizedContent(sizes, Optional.of(known))));
+    }
+
+    private static Optional<Generator> vector(List<String> arguments) {
+        boolean good = arguments.size() <= 2 && arguments.get(0).matches("[1-9][0-9]{0,4}");
+        int size = good ? Integer.parseInt(arguments.get(0)) : MOST_DIMENSIONS + 1;
+        if (size > MOST_DIMENSIONS) {
+            return Optional.empty();
+        }
+        return arguments.size() == 1
+                ? Optional.of(new Vector(size, Optional.empty()))
+                : ValueDistribution.parse(arguments.get(1)).map(numbers -> new Vector(size, Optional.of(numbers)));
     }
 
     private static Optional<Generator> decimal(List<String> arguments) {

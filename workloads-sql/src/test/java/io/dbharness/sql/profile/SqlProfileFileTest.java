@@ -176,11 +176,56 @@ class SqlProfileFileTest {
                         "p.yaml:23: operations.none needs sql, or a list of statements",
                         "p.yaml:26: operations.both.statements[0].sql.postgers is for no dialect that is here; known are ansi, mysql",
                         "p.yaml:27: operations.both.statements[1].sql is missing",
-                        "p.yaml:27: operations.both.statements[1].sq is not known here; known are carry, expect, sql",
+                        "p.yaml:27: operations.both.statements[1].sq is not known here; known are carry, expect, recall, sql",
                         "p.yaml:28: operations.both.statements[2].carry has 'id', which is the name of another value",
                         "p.yaml:30: checks.c.when must be one of before, after, not 'never'",
                         "p.yaml:30: checks.c.sql has :x, but a check has no parameters",
                         "p.yaml:30: checks.c needs either an answer or, in equals, SQL");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                         | recall.of is missing; recall.distance is missing; recall.least is missing; recall.among is missing
+            of: 0, least: 2, distance: far, among: x   | recall.of must be; recall.distance must be one of cosine, euclidean, inner-product; recall.least must be a share
+            of: 5, least: 1, distance: cosine, amog: x | recall.amog is not known here
+            """)
+    void theFaultsOfARecallAreNamed(String recall, String problems) {
+        assertThatThrownBy(() -> withRecall("vector(3)", recall))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(problems.split("; "));
+    }
+
+    @Test
+    void aRecallNeedsADrawnVector() {
+        String sound = "of: 5, least: 0.95, distance: cosine, among: 'SELECT id, v FROM t'";
+
+        assertThat(withRecall("vector(3)", sound)
+                        .operations()
+                        .get(0)
+                        .statements()
+                        .get(0)
+                        .recall())
+                .get()
+                .satisfies(recall -> assertThat(recall.vector()).isEqualTo("q"));
+        assertThatThrownBy(() -> withRecall("uniform(1..3)", sound))
+                .hasMessageContaining("recall needs a statement with one parameter that is vector(DIMENSIONS)");
+        assertThatThrownBy(() -> withRecall("next(t.id)", sound))
+                .hasMessageContaining("recall needs parameters that are drawn");
+    }
+
+    private SqlProfile withRecall(String value, String recall) {
+        return read("""
+                name: a
+                tables:
+                  t:
+                    rows: 1
+                    columns: {id: bigint = seq(1..t.rows)}
+                operations:
+                  one:
+                    parameters: {q: %s}
+                    sql: SELECT id FROM t ORDER BY v <-> :q LIMIT 5
+                    recall: {%s}
+                """.formatted(value, recall));
     }
 
     @ParameterizedTest

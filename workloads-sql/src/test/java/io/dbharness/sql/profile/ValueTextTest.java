@@ -68,6 +68,17 @@ class ValueTextTest {
     }
 
     @Test
+    void vectorsAreTextsOfTheirNumbers() {
+        assertThat(draws("vector(3)", 10_000))
+                .allSatisfy(vector -> assertThat((String) vector)
+                        .matches("\\[-?[01](\\.\\d{0,3}[1-9])?(,-?[01](\\.\\d{0,3}[1-9])?){2}]"))
+                .doesNotHaveDuplicates();
+        assertThat(draws("vector(2, seq(1..2))", 3).stream().distinct()).hasSize(2);
+        assertThat(VALUES.generator("vector(0)")).isEmpty();
+        assertThat(VALUES.generator("vector(20000)")).isEmpty();
+    }
+
+    @Test
     void valuesAreMadeFromDrawnOnesAndFromOthers(@TempDir Path folder) throws Exception {
         assertThat(draws("concat('user', hash(seq(0..item.rows-1)))", 2))
                 .containsExactly("user6284781860667377211", "user8517097267634966620");

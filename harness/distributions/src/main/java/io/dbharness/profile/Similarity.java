@@ -1,6 +1,6 @@
-package io.dbharness.cql.profile;
+package io.dbharness.profile;
 
-/** The similarity functions of Cassandra's vector indexes. */
+/** The similarity functions of vector indexes. */
 public enum Similarity {
     COSINE,
     DOT_PRODUCT,
