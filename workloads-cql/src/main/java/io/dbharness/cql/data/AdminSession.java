@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -28,6 +29,9 @@ import org.slf4j.LoggerFactory;
 record AdminSession(CqlSession driver, ConsistencyLevel level) {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminSession.class);
+
+    /** Longer than the limit of measured requests: a busy node takes its time to create or drop a table. */
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** Each check lasts up to ten seconds, the driver's own limit: busy nodes are slow to learn of a new table. */
     private static final int AGREEMENT_CHECKS = 12;
@@ -75,7 +79,8 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
 
     private <T> T execute(SimpleStatement statement, Function<ResultSet, T> read) {
         return accepted(statement.getQuery(), () -> {
-            ResultSet result = driver.execute(statement.setConsistencyLevel(Levels.ofWrites(level)));
+            ResultSet result = driver.execute(
+                    statement.setConsistencyLevel(Levels.ofWrites(level)).setTimeout(LIMIT));
             if (!result.getExecutionInfo().isSchemaInAgreement()) {
                 awaitAgreement(statement.getQuery());
             }

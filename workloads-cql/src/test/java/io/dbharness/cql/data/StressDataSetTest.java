@@ -8,14 +8,17 @@ import io.dbharness.cql.data.RowShape.Amount;
 import io.dbharness.cql.data.Storage.Compaction;
 import io.dbharness.cql.data.Storage.Compression;
 import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.CqlTargetProvider;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -64,6 +67,26 @@ class StressDataSetTest {
                     .satisfies(state -> assertThat(state.detail()).contains("500 rows", "9000 rows"));
             dataSet.drop();
             assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.ABSENT);
+        }
+    }
+
+    /** A table takes longer to make than a measured request with a short limit. */
+    @Test
+    void tablesAreMadeAndDroppedWhateverTheLimitOfARequest() {
+        TargetSpec limited = new TargetSpec(
+                node.url("limited"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("request-timeout", "1ms"));
+        try (CqlTarget target = new CqlTargetProvider().open(limited)) {
+            AdminSession admin = new AdminSession(target.driver(), ConsistencyLevel.ONE);
+
+            admin.execute(
+                    "CREATE KEYSPACE limited WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            admin.execute("CREATE TABLE limited.made (id int PRIMARY KEY)");
+            assertThat(admin.execute("SELECT id FROM limited.made")).isEmpty();
+            admin.execute("DROP TABLE limited.made");
         }
     }
 
