@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.azure.core.exception.ClientAuthenticationException;
-import com.azure.core.http.HttpClient;
+import com.azure.core.http.HttpMethod;
+import com.azure.core.http.HttpRequest;
 import com.azure.core.http.policy.HttpPipelinePolicy;
+import com.azure.core.util.Context;
 import io.dbharness.model.HarnessException;
-import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -23,27 +30,30 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The way to Azure: what passes is repeated, and what does not pass is told as what it is. */
 final class AzureClientTest {
 
-    /** What never answers shall be found out soon. */
-    private static final HttpClient HTTP = AzureClient.http(Duration.ofMillis(300));
-
     @TempDir
     Path state;
 
     @RegisterExtension
     final FakeResourceManager azure = new FakeResourceManager();
 
-    private static AzureClient client(String endpoint, HttpPipelinePolicy... policies) {
-        return new AzureClient(Cloud.pipeline(HTTP, policies), endpoint, new SystemClock(), Duration.ofMillis(1));
-    }
-
     private static AzureClient stranger(String endpoint) {
-        return client(endpoint, (context, next) -> {
+        return Cloud.client(endpoint, (context, next) -> {
             throw new ClientAuthenticationException("nobody is logged in", null);
         });
     }
 
-    private Cloud cloud() {
-        return new Cloud(state, client(azure.endpoint()), URI.create("http://127.0.0.1:9/prices"));
+    /** Discards the first responses to some requests and throws what the client throws when a response does not come in time. */
+    private static HttpPipelinePolicy silence(HttpMethod method, String part, int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        return (context, next) -> next.process().map(response -> {
+            HttpRequest request = context.getHttpRequest();
+            if (request.getHttpMethod() == method
+                    && request.getUrl().getPath().contains(part)
+                    && left.getAndDecrement() > 0) {
+                throw new UncheckedIOException(new HttpTimeoutException("request timed out"));
+            }
+            return response;
+        });
     }
 
     static Stream<Arguments> passing() {
@@ -52,8 +62,7 @@ final class AzureClientTest {
                 arguments(InjectedResponse.Kind.ABRUPT, 409, "AnotherOperationInProgress"),
                 arguments(InjectedResponse.Kind.ANSWER, 429, "TooManyRequests"),
                 arguments(InjectedResponse.Kind.ABRUPT, 429, "TooManyRequests"),
-                arguments(InjectedResponse.Kind.HTML, 503, ""),
-                arguments(InjectedResponse.Kind.SILENCE, 0, ""));
+                arguments(InjectedResponse.Kind.HTML, 503, ""));
     }
 
     @ParameterizedTest
@@ -62,10 +71,34 @@ final class AzureClientTest {
         azure.add(InjectedResponse.of(kind, status, code, 2, request -> request.is("PUT", "/virtualNetworks/")));
         azure.add(InjectedResponse.of(kind, status, code, 1, request -> request.is("GET", "/operations/async")));
 
-        cloud().up(AzureFiles.ONE_MACHINE);
+        new Cloud(azure.endpoint(), state).up(AzureFiles.ONE_MACHINE);
 
         assertThat(azure.requests("PUT", "/virtualNetworks/")).hasSize(3);
         assertThat(azure.resource("/virtualmachines/u")).isPresent();
+    }
+
+    @Test
+    void aRequestWhoseResponseDoesNotComeInTimeIsSentAgain() {
+        AzureClient client = Cloud.client(
+                azure.endpoint(),
+                silence(HttpMethod.PUT, "/virtualNetworks/", 2),
+                silence(HttpMethod.GET, "/operations/async", 1));
+
+        new Cloud(state, client, URI.create("http://127.0.0.1:9/prices")).up(AzureFiles.ONE_MACHINE);
+
+        assertThat(azure.requests("PUT", "/virtualNetworks/")).hasSize(3);
+        assertThat(azure.resource("/virtualmachines/u")).isPresent();
+    }
+
+    @Test
+    void aServerThatKeepsSilentIsATimeout() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            HttpRequest request = new HttpRequest(HttpMethod.GET, "http://127.0.0.1:" + silent.getLocalPort());
+
+            assertThatThrownBy(() -> AzureClient.http(Duration.ofMillis(200)).sendSync(request, Context.NONE))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasCauseInstanceOf(HttpTimeoutException.class);
+        }
     }
 
     @Test
@@ -73,7 +106,7 @@ final class AzureClientTest {
         azure.add(InjectedResponse.of(
                 InjectedResponse.Kind.HTML, 503, "", 99, request -> request.is("PUT", "/virtualNetworks/")));
 
-        assertThatThrownBy(() -> cloud().up(AzureFiles.ONE_MACHINE))
+        assertThatThrownBy(() -> new Cloud(azure.endpoint(), state).up(AzureFiles.ONE_MACHINE))
                 .isInstanceOf(HarnessException.class)
                 .hasMessage("virtual network 10.77.0.0/16: Azure answered with status 503 and gives no reason");
         assertThat(azure.ids()).isEmpty();
@@ -101,7 +134,7 @@ final class AzureClientTest {
 
     @Test
     void aTokenGoesToNoOtherPlaceThanItsCloud() {
-        AzureClient client = client(azure.endpoint());
+        AzureClient client = Cloud.client(azure.endpoint());
         azure.compute().next("http://198.51.100.1/skus");
 
         assertThatThrownBy(() -> client.list("/subscriptions/s/providers/Microsoft.Compute/skus", "2021-07-01", ""))

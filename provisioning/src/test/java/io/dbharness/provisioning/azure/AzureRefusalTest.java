@@ -88,7 +88,7 @@ final class AzureRefusalTest {
 
     private void assertRefused(String expected) {
         AzureClient client = new AzureClient(
-                Cloud.pipeline(AzureClient.http(Duration.ofSeconds(10))),
+                Cloud.pipeline(AzureClient.http(Duration.ofMinutes(1))),
                 "http://127.0.0.1:" + server.getAddress().getPort(),
                 new SystemClock(),
                 Duration.ofMillis(1));

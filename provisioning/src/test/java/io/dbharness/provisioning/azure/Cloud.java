@@ -27,7 +27,7 @@ final class Cloud {
     private final Provisioning provisioning;
 
     /** Shared by all instances, because each client starts threads. */
-    private static final HttpClient HTTP = AzureClient.http(Duration.ofSeconds(10));
+    private static final HttpClient HTTP = AzureClient.http(Duration.ofMinutes(1));
 
     /** Operations of the fake end at once. */
     private static final Duration POLL = Duration.ofMillis(2);

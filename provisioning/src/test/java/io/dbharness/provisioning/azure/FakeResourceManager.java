@@ -175,9 +175,6 @@ final class FakeResourceManager implements AfterEachCallback {
         }
         Optional<InjectedResponse> fault =
                 faults.stream().filter(one -> one.strikes(request)).findFirst();
-        if (fault.filter(one -> one.kind() == InjectedResponse.Kind.SILENCE).isPresent()) {
-            return;
-        }
         try (exchange) {
             if (fault.isPresent() && fault.get().kind() != InjectedResponse.Kind.OPERATION) {
                 FakeAnswers.fault(exchange, fault.get());

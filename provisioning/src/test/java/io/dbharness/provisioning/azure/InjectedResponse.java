@@ -13,8 +13,6 @@ final class InjectedResponse {
         ABRUPT,
         /** An HTML error page of a gateway. */
         HTML,
-        /** No response until after every timeout. */
-        SILENCE,
         /** The request is accepted, and its operation fails. */
         OPERATION
     }

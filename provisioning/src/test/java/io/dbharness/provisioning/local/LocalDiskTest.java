@@ -125,7 +125,7 @@ class LocalDiskTest {
         Path mounted = disks.up(DISK).subjects().get("p").directory().orElseThrow();
         Files.writeString(mounted.resolve("file"), "there");
         Programs.run("umount", mounted.toString());
-        assertThat(new Polling(new SystemClock()).until(Duration.ofSeconds(9), this::keepersAreGone))
+        assertThat(new Polling(new SystemClock()).until(Duration.ofMinutes(1), this::keepersAreGone))
                 .isTrue();
 
         disks.up(DISK);
