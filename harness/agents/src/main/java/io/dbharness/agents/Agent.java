@@ -27,6 +27,7 @@ public final class Agent implements AutoCloseable {
     static final Duration LEASE = Duration.ofSeconds(4);
 
     private static final long LOOK_NANOS = Duration.ofMillis(200).toNanos();
+    private static final long JOIN_AGAIN_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final Settings settings;
     private final Catalog catalog;
@@ -110,7 +111,12 @@ public final class Agent implements AutoCloseable {
     public void serve() throws InterruptedException {
         say.accept("agent " + settings.bind() + " waits for work, "
                 + inbox.members().size() + " in the group");
+        long joined = clock.now();
         while (!leaving.get() && !(leaveAfterRun && run == null)) {
+            if (run == null && clock.now() > joined + JOIN_AGAIN_NANOS) {
+                group.joinAgainIfAlone();
+                joined = clock.now();
+            }
             Optional<Mail> mail = inbox.next(clock.now() + LOOK_NANOS);
             while (mail.isPresent()) {
                 handle(mail.get());

@@ -118,6 +118,7 @@ record Discovery(
         int told = -1;
         while (true) {
             answers.clear();
+            group.joinAgainIfAlone();
             group.tell(new Message.Discover());
             long until = Math.min(deadline, clock.now() + AGAIN_NANOS);
             Map<Address, Message.Hello> usable = Map.of();

@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -36,6 +37,7 @@ final class Group implements AutoCloseable {
     private static final String STACK = "stack.xml";
 
     private final JChannel channel;
+    private final boolean joinsOthers;
 
     /** Listener for messages and changes of the group. */
     interface Events {
@@ -47,8 +49,9 @@ final class Group implements AutoCloseable {
         void members(List<Address> all);
     }
 
-    private Group(JChannel channel) {
+    private Group(JChannel channel, boolean joinsOthers) {
         this.channel = channel;
+        this.joinsOthers = joinsOthers;
     }
 
     /**
@@ -69,17 +72,28 @@ final class Group implements AutoCloseable {
             transport.setSocketFactory(transport.tls().createSocketFactory(key.context()));
             transport.tls().enabled(false);
             TCPPING discovery = channel.getProtocolStack().findProtocol(TCPPING.class);
-            discovery.setInitialHosts(resolved(join));
+            List<InetSocketAddress> hosts = resolved(join);
+            discovery.setInitialHosts(hosts);
             channel.name(name.orElse(bind));
             channel.setDiscardOwnMessages(true);
             channel.setReceiver(new Incoming(channel, events));
             channel.connect(NAME);
-            return new Group(channel);
+            return new Group(channel, !isFirst(bind, hosts));
         } catch (HarnessException e) {
             throw e;
         } catch (Exception e) {
             throw new HarnessException("cannot join the agents from " + bind + ": " + cause(e), e);
         }
+    }
+
+    /** Returns true if the address is the first of the addresses to join, in alphabetical order. */
+    private static boolean isFirst(String bind, List<InetSocketAddress> hosts) throws UnknownHostException {
+        InetSocketAddress own =
+                new InetSocketAddress(InetAddress.getByName(Addresses.host(bind)), Addresses.port(bind));
+        return hosts.stream()
+                .min(Comparator.comparing(host -> host.getAddress().getHostAddress() + ':' + host.getPort()))
+                .filter(own::equals)
+                .isPresent();
     }
 
     /** Returns the message of the innermost cause, which names the fault. */
@@ -153,6 +167,21 @@ final class Group implements AutoCloseable {
     List<Address> members() {
         View view = channel.getView();
         return view == null ? List.of() : view.getMembers();
+    }
+
+    /**
+     * Joins again if this process is alone, unless its address is the first to join. The group would merge two groups on its own too, but
+     * that takes many exchanges within short limits, which a busy machine may miss for minutes.
+     */
+    void joinAgainIfAlone() {
+        if (joinsOthers && members().size() == 1) {
+            channel.disconnect();
+            try {
+                channel.connect(NAME);
+            } catch (Exception e) {
+                throw new HarnessException("cannot join the agents again: " + cause(e), e);
+            }
+        }
     }
 
     /** Sends without bytes. */

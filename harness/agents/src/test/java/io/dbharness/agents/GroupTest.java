@@ -1,0 +1,50 @@
+package io.dbharness.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.agents.Group.Events;
+import io.dbharness.time.SystemClock;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jgroups.Address;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that are started in any order. */
+@Timeout(300)
+class GroupTest {
+
+    private static final Events IGNORED = new Events() {
+        @Override
+        public void received(Address from, Message message, ByteBuffer bytes) {}
+
+        @Override
+        public void members(List<Address> all) {}
+    };
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whoIsAloneJoinsTheFirstThatComesLater() {
+        Path file = folder.resolve("key.p12");
+        AgentKey.make(file, 1);
+        AgentKey key = AgentKey.read(file, new SystemClock().wallTime());
+        List<String> first = List.of("127.0.0.1:" + Fleet.freePort());
+        try (Group early = Group.join("127.0.0.1:" + Fleet.freePort(), first, key, Optional.empty(), IGNORED);
+                Group late = Group.join(first.get(0), first, key, Optional.empty(), IGNORED)) {
+            Address founder = late.self();
+            // On a busy machine one attempt may not be answered in time.
+            while (early.members().size() == 1) {
+                early.joinAgainIfAlone();
+            }
+            late.joinAgainIfAlone();
+
+            assertThat(early.members()).containsExactly(founder, early.self());
+            assertThat(late.self()).isEqualTo(founder);
+        }
+    }
+}
