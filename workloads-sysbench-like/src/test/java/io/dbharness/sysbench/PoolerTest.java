@@ -8,6 +8,7 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
+import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.SessionSource;
@@ -113,6 +114,22 @@ class PoolerTest {
         try (Pgbouncer pooler = Pgbouncer.start(server, "session");
                 JdbcTarget target = open(pooler.address(), "serializable")) {
             assertThat(target.info().settings()).containsEntry("isolation.effective", "serializable");
+        }
+    }
+
+    /** Its pool has eight connections, which all sessions before this one keep. */
+    @Test
+    void aSessionBeyondThePoolIsGivenUpAfterTheTimeOfARequest() {
+        try (Pgbouncer pooler = Pgbouncer.start(server, "session")) {
+            TargetSpec at = pooler.address();
+            TargetSpec limited =
+                    new TargetSpec(at.url(), at.user(), at.password(), at.dataDir(), Map.of("request-timeout", "2s"));
+            try (JdbcTarget target = new JdbcTargetProvider().open(limited)) {
+                assertThatThrownBy(() -> target.leasedSessions(9).close())
+                        .isInstanceOf(TargetUnreachableException.class)
+                        .hasMessageContaining("did not set up a session within 2 s")
+                        .hasMessageContaining("default_pool_size");
+            }
         }
     }
 

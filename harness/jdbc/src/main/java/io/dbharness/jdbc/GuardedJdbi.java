@@ -96,7 +96,7 @@ public final class GuardedJdbi {
                 longestQuestion,
                 handle.getConnection(),
                 "answer a question about the data set",
-                "the catalogue or the marker",
+                "end the session that locks the catalogue or the marker",
                 () -> work.on(handle)));
     }
 

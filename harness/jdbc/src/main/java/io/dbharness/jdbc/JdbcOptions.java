@@ -4,6 +4,7 @@ import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,10 +17,17 @@ import java.util.stream.Collectors;
  * @param isolation   isolation level of every measured session
  * @param levels      isolation levels of the product and the driver's numbers for them
  * @param dialect     dialect to use regardless of the reported product; empty to select it by the product
+ * @param setUp       how long a pooler may let a new session wait
  * @param usableBytes free bytes on the server's disk for a data set; empty if not known
  */
 record JdbcOptions(
-        Isolation isolation, Map<Isolation, Integer> levels, Optional<Dialect> dialect, OptionalLong usableBytes) {
+        Isolation isolation,
+        Map<Isolation, Integer> levels,
+        Optional<Dialect> dialect,
+        Duration setUp,
+        OptionalLong usableBytes) {
+
+    private static final Duration LONGEST_SET_UP = Duration.ofSeconds(60);
 
     /**
      * Parses options and notes invalid values, after which the returned options must not be used. Unknown names are ignored, because the
@@ -33,6 +41,7 @@ record JdbcOptions(
                 isolation(options.getOrDefault("isolation", Isolation.READ_COMMITTED.text()), levels, problems),
                 levels,
                 dialect(options.getOrDefault("dialect", ""), ofAddress, dialects, problems),
+                Quantities.duration(options.getOrDefault("request-timeout", "")).orElse(LONGEST_SET_UP),
                 usableBytes(options.getOrDefault("usableBytes", ""), problems));
     }
 

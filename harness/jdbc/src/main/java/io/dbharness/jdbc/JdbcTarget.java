@@ -52,6 +52,10 @@ public final class JdbcTarget implements Target<JdbcSession> {
 
     private static final int LONGEST_ANSWER_SECONDS = 5;
 
+    private static final String BEYOND_THE_POOL =
+            "a pooler in session mode needs a server connection for each session: raise its pool (pgbouncer: default_pool_size),"
+                    + " or lower --connections or --idle-connections";
+
     private static final Pattern USER = Pattern.compile("(?<=[?&;])user(?:name)?=([^&;]+)", Pattern.CASE_INSENSITIVE);
 
     private final Dialects dialects;
@@ -315,7 +319,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
             if (pooled) {
                 requireIsolation(connection);
             } else if (ready.isEmpty()) {
-                connection.setTransactionIsolation(options.isolationNumber());
+                setIsolation(connection);
             }
             connection.setAutoCommit(false);
             return connection;
@@ -323,6 +327,19 @@ public final class JdbcTarget implements Target<JdbcSession> {
             JdbcSession.closeSilently(connection);
             throw new TargetUnreachableException(
                     "a session was opened but cannot be set up: " + ServerAddress.said(e), e);
+        }
+    }
+
+    /** Behind a pooler in session mode, the first statement of a session beyond the pool waits until another session ends. */
+    private void setIsolation(Connection connection) throws SQLException {
+        SideConnections.Work<Boolean> setting = () -> {
+            connection.setTransactionIsolation(options.isolationNumber());
+            return true;
+        };
+        if (pooling() == Pooling.SESSIONS && !spec.options().containsKey("reconnect")) {
+            sideConnections.within(options.setUp(), connection, "set up a session", BEYOND_THE_POOL, setting);
+        } else {
+            setting.run();
         }
     }
 

@@ -102,10 +102,10 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
      * Does work on a connection in use, which is aborted at a limit.
      *
      * @param purpose completes "the server did not", for example {@code drop the tables}
-     * @param locked  the object that another session may have locked
+     * @param remedy  completes the message, for example {@code end the session that locks the tables}
      * @throws TargetUnreachableException if the work takes longer
      */
-    public <T> T within(Duration limit, Connection connection, String purpose, String locked, Work<T> work)
+    public <T> T within(Duration limit, Connection connection, String purpose, String remedy, Work<T> work)
             throws SQLException {
         TimerTask abort = abortAfter(connection, limit);
         try {
@@ -115,9 +115,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
                 throw e;
             }
             throw new TargetUnreachableException(
-                    "the server did not " + purpose + " within " + limit.toSeconds() + " s; end the session that locks "
-                            + locked,
-                    e);
+                    "the server did not " + purpose + " within " + limit.toSeconds() + " s; " + remedy, e);
         } finally {
             abort.cancel();
         }

@@ -93,8 +93,8 @@ class IgnoredLocksTest {
         Dialect dialect = withoutLocks();
         Dialects dialects = new Dialects(List.of(dialect));
         JdbcOptions options = JdbcOptions.parse(Map.of(), dialect, dialects, new Problems());
-        JdbcOptions fixed =
-                new JdbcOptions(options.isolation(), options.levels(), Optional.of(dialect), options.usableBytes());
+        JdbcOptions fixed = new JdbcOptions(
+                options.isolation(), options.levels(), Optional.of(dialect), options.setUp(), options.usableBytes());
         try (JdbcTarget target = new JdbcTarget(dialects, dialect, server.address(), fixed)) {
             MarkedDataSet dataSet = new MarkedDataSet(target, new OneTable());
 

@@ -131,7 +131,11 @@ public final class Workers implements AutoCloseable {
         run(
                 purpose,
                 List.of(connection -> connections.within(
-                        longestScript, connection, purpose, "the tables", () -> all.run(connection))));
+                        longestScript,
+                        connection,
+                        purpose,
+                        "end the session that locks the tables",
+                        () -> all.run(connection))));
     }
 
     private static Task<Boolean> executing(List<String> statements) {
