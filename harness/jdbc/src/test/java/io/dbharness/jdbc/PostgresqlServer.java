@@ -35,6 +35,21 @@ public final class PostgresqlServer implements AutoCloseable {
                 .open(new TargetSpec(at.url(), at.user(), at.password(), Optional.empty(), options));
     }
 
+    /** Makes a database, and a target there, for a test that counts sessions: test classes share the usual one. */
+    public JdbcTarget targetOn(String database) {
+        TargetSpec at = address();
+        try (JdbcTarget usual = target()) {
+            run(usual, List.of("DROP DATABASE IF EXISTS " + database + " WITH (FORCE)", "CREATE DATABASE " + database));
+        }
+        return new JdbcTargetProvider()
+                .open(new TargetSpec(
+                        at.url().replaceFirst("/[^/]*$", "/" + database),
+                        at.user(),
+                        at.password(),
+                        Optional.empty(),
+                        Map.of()));
+    }
+
     /** Runs the statements one by one, each committed for itself. */
     public static void run(JdbcTarget target, List<String> statements) {
         target.jdbi().useHandle(handle -> statements.forEach(handle::execute));

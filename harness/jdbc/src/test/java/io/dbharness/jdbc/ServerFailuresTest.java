@@ -139,7 +139,7 @@ class ServerFailuresTest {
             ServerFailures failures = new ServerFailures(target.toString(), "bench", target::dialect);
             GuardedJdbi jdbi = new GuardedJdbi(connections, failures, List::of, Duration.ofMillis(20));
 
-            assertThat(catchThrowable(() -> jdbi.ask(handle -> handle.execute("SELECT pg_sleep(0.2)"))))
+            assertThat(catchThrowable(() -> jdbi.ask(handle -> handle.execute("SELECT pg_sleep(20)"))))
                     .isInstanceOf(TargetUnreachableException.class)
                     .hasMessageContaining("did not answer a question about the data set within 0 s");
         }

@@ -20,14 +20,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 
 @Tag("server")
-@Isolated("counts the sessions of its server")
 @ExtendWith(PostgresqlServer.Given.class)
 class SessionSourceTest {
 
@@ -223,16 +221,18 @@ class SessionSourceTest {
 
     @Test
     void closingASourceThatNobodyUsedEndsItsSessions() {
-        String ours =
-                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'dbharness' AND pid <> pg_backend_pid()";
-        target.dialect();
-        target.jdbi().useHandle(handle -> {
-            Eventually.answers(handle, ours, "0");
+        String ours = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'dbharness'"
+                + " AND datname = current_database() AND pid <> pg_backend_pid()";
+        try (JdbcTarget alone = server.targetOn("sources")) {
+            alone.dialect();
+            alone.jdbi().useHandle(handle -> {
+                Eventually.answers(handle, ours, "0");
 
-            target.leasedSessions(20).close();
+                alone.leasedSessions(20).close();
 
-            Eventually.answers(handle, ours, "0");
-        });
+                Eventually.answers(handle, ours, "0");
+            });
+        }
     }
 
     private void terminate(int pid) {

@@ -19,17 +19,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** On a real server. */
 @Tag("server")
-@Isolated("counts the sessions of its server")
 @ExtendWith(PostgresqlServer.Given.class)
 class PostgresqlProbeTest {
 
+    private final PostgresqlServer server;
     private final JdbcTarget target;
 
     PostgresqlProbeTest(PostgresqlServer server) {
+        this.server = server;
         target = server.target();
     }
 
@@ -61,8 +61,9 @@ class PostgresqlProbeTest {
 
     @Test
     void tellsOfSessionsThatWorkAndWait() throws Exception {
-        try (ServerProbe probe = target.probe();
-                Connection holder = target.openConnection()) {
+        try (JdbcTarget alone = server.targetOn("probed");
+                ServerProbe probe = alone.probe();
+                Connection holder = alone.openConnection()) {
             holder.setAutoCommit(false);
             execute(holder, "CREATE TABLE IF NOT EXISTS waited ()");
 
