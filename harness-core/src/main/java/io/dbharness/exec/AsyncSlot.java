@@ -66,14 +66,13 @@ final class AsyncSlot<S extends Session> {
     private boolean begin(User<S> next, long freeSince) {
         next.mark(run.sampler.track().mark(freeSince));
         long now = clock.now();
-        if (!next.start(now)) {
+        if (!next.start(now, run.recorder, recorder())) {
             return false;
         }
         user = next;
         // Due before the slot was free: it waited for the slot. The rest of its lateness is the client's own.
         wait = Math.max(0, Math.min(freeSince, now) - next.intended());
         attempt = 1;
-        run.recorder.started(recorder(), next.operation(), next.intended());
         return true;
     }
 

@@ -3,6 +3,7 @@ package io.dbharness.exec;
 import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.ClientSampler;
+import io.dbharness.measure.Recorder;
 import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
@@ -84,11 +85,16 @@ final class User<S extends Session> implements Finished {
         mark = of;
     }
 
-    /** Starts the invocation at {@code now}. Returns false if the run has ended: nothing may be sent. */
-    boolean start(long now) {
+    /** Starts the invocation at {@code now} and records that. Returns false if the run has ended: nothing may be sent. */
+    boolean start(long now, Recorder recorder, int worker) {
         // Before the change of state, with which the thread that settles this user reads it.
         started = now;
-        return now < windows.end() && state.compareAndSet(State.PLANNED, State.IN_FLIGHT);
+        if (now >= windows.end() || !state.compareAndSet(State.PLANNED, State.RECORDING)) {
+            return false;
+        }
+        recorder.started(worker, next.operation(), intended);
+        state.setRelease(State.IN_FLIGHT);
+        return true;
     }
 
     /** The invocation has ended. False when the run has settled this user meanwhile: it is pending and must not be recorded. */
@@ -146,7 +152,7 @@ final class User<S extends Session> implements Finished {
         state.set(State.PLANNED);
     }
 
-    /** Ends the user, waiting out the instant between an end and its recording. */
+    /** Ends the user, waiting out the instant in which a start or an end is recorded. */
     Settlement settle() {
         while (true) {
             if (state.compareAndSet(State.PLANNED, State.SETTLED)) {

@@ -118,10 +118,9 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
         }
 
         private void start(User<S> user, long now) {
-            if (!user.start(now)) {
+            if (!user.start(now, recorder, 0)) {
                 return;
             }
-            recorder.started(0, user.operation(), user.intended());
             long endsAt = now;
             for (int attempt = 1; ; attempt++) {
                 ServiceModel.Service service = limited(model.serve(user.operation(), endsAt), endsAt);

@@ -68,11 +68,10 @@ record Worker<S extends Session>(
         run.failures.reached();
         user.mark(sampled.mark(taken));
         long started = run.clock.now();
-        if (!user.start(started)) {
+        if (!user.start(started, run.recorder, index)) {
             sessions.release(session);
             return false;
         }
-        run.recorder.started(index, user.operation(), user.intended());
         return execute(user, session, started, waited + started - taken);
     }
 
@@ -81,10 +80,9 @@ record Worker<S extends Session>(
             throws InterruptedException {
         user.mark(null);
         long now = run.clock.now();
-        if (!user.start(now)) {
+        if (!user.start(now, run.recorder, index)) {
             return false;
         }
-        run.recorder.started(index, user.operation(), user.intended());
         FailureKind kind = run.failures.unopened(failure);
         if (run.failures.unreached(taken, now, failure)) {
             run.end();

@@ -119,7 +119,7 @@ class BlockingExecutorTest {
                 attempts.incrementAndGet() == 7 ? target.get().whenAborted() : Outcome.COMPLETED));
         RunPlan plan = plan(LoadModel.closed(1), 1);
 
-        SimulatedRun run = run(plan.withLimits(plan.limits().withRequest(Duration.ofMillis(200))), target.get());
+        SimulatedRun run = run(plan.withLimits(plan.limits().withRequest(Duration.ofSeconds(3))), target.get());
 
         assertBalanced(run);
         assertThat(run.result().totals().failed()).isOne();
@@ -157,7 +157,7 @@ class BlockingExecutorTest {
     @Test
     void aTargetThatFailsEveryCallIsNeverASuccess() {
         SimulatedRun run = run(plan(LoadModel.closed(2), 2), new ScriptedTarget((operation, key) -> {
-            throw new IllegalStateException("no such luck");
+            throw new IllegalStateException("\nno such luck\nDetail: INSERT INTO customer VALUES (1, 'secret')");
         }));
 
         assertBalanced(run);
@@ -165,7 +165,8 @@ class BlockingExecutorTest {
         assertThat(run.result().verdict()).isEqualTo(Verdict.INVALID);
         assertThat(run.codes()).contains("NO_SAMPLES", "ERRORS");
         assertThat(run.result().caveats())
-                .anySatisfy(c -> assertThat(c.detail()).contains("no such luck"));
+                .anySatisfy(c -> assertThat(c.detail()).contains("no such luck"))
+                .noneSatisfy(c -> assertThat(c.detail()).contains("INSERT"));
     }
 
     @Test
