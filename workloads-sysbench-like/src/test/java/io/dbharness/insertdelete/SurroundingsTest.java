@@ -96,7 +96,7 @@ class SurroundingsTest {
     @ValueSource(
             strings = {
                 "default_transaction_isolation = 'serializable'",
-                "idle_in_transaction_session_timeout = '1ms'; lock_timeout = '1ms'; idle_session_timeout = '5s'",
+                "idle_in_transaction_session_timeout = '1ms'; lock_timeout = '1ms'; idle_session_timeout = '1min'",
                 "standard_conforming_strings = off; row_security = off; search_path = public, pg_temp; DateStyle = 'German'"
                         + "; extra_float_digits = 0; quote_all_identifiers = on; default_transaction_deferrable = on",
             })

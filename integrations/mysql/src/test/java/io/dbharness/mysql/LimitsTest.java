@@ -56,8 +56,8 @@ class LimitsTest {
             "--local-infile=1",
             "--max-prepared-stmt-count=2",
             "--innodb-force-primary-key=1",
-            "--wait-timeout=1",
-            "--idle-transaction-timeout=1",
+            "--wait-timeout=50",
+            "--idle-transaction-timeout=50",
             "--sql-mode=ANSI,NO_BACKSLASH_ESCAPES,TRADITIONAL",
             "--performance-schema=1",
             "--innodb-buffer-pool-size=64M");
@@ -131,8 +131,11 @@ class LimitsTest {
     /** The lock of a load is idle for longer than the server lets a session be. */
     @Test
     void aLoadOutlastsTheTimeoutsOfIdleSessionsAndTransactions() {
-        try (JdbcTarget target = target("idle");
-                JdbcTarget other = target("idle")) {
+        try (JdbcTarget other = target("idle");
+                JdbcTarget target = target("idle")) {
+            // For sessions that are opened from now on.
+            other.jdbi()
+                    .useHandle(handle -> handle.execute("SET GLOBAL wait_timeout = 1, idle_transaction_timeout = 1"));
             InsertDelete workload = new InsertDelete();
             Parameters parameters =
                     Parameters.of(workload.descriptor().parameters(), Map.of("initial-data", "3730B"), new Problems());
@@ -145,6 +148,8 @@ class LimitsTest {
             });
 
             assertThat(waited).isTrue();
+            other.jdbi()
+                    .useHandle(handle -> handle.execute("SET GLOBAL wait_timeout = 50, idle_transaction_timeout = 50"));
             assertThat(workload.bind(target, parameters).dataSet().check("before", Progress.SILENT))
                     .allMatch(Check::passed);
         }

@@ -14,7 +14,7 @@ import java.util.List;
 public final class TestFolders {
 
     public static final Polling POLLING = new Polling(new SystemClock());
-    public static final Duration SOON = Duration.ofSeconds(10);
+    public static final Duration SOON = Duration.ofMinutes(1);
 
     private TestFolders() {}
 
