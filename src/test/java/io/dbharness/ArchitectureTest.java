@@ -91,6 +91,15 @@ final class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("io.dbharness.jdbc.dialect.postgresql..");
 
+    /** Failures of a server are unchecked in Jdbi: it is used through GuardedJdbi, which describes them for the user. */
+    @ArchTest
+    static final ArchRule ONLY_TARGETS_OPEN_HANDLES = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.dbharness.jdbc", "io.dbharness.bench..")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("org.jdbi.v3.core.Jdbi");
+
     @ArchTest
     static final ArchRule WORKLOADS_DO_NOT_SEE_EACH_OTHER_AND_NOBODY_SEES_THE_COMMAND_LINE = noClasses()
             .that()
