@@ -185,10 +185,16 @@ public final class LatencyHistogram {
     /** Visits the cells that are not empty, in ascending order. */
     public void forEachCell(CellVisitor visitor) {
         long last = histogram.getMaxValue();
-        for (long cell = histogram.getMinValue(); cell <= last; cell = histogram.nextNonEquivalentValue(cell)) {
-            long in = histogram.getCountAtValue(cell);
-            if (in > 0) {
-                visitor.cell(histogram.lowestEquivalentValue(cell), in);
+        long cell = histogram.lowestEquivalentValue(histogram.getMinValue());
+        while (cell <= last) {
+            // Cells are equally wide up to the next power of two.
+            long width = histogram.sizeOfEquivalentValueRange(cell);
+            long end = 2 * Math.max(1, Long.highestOneBit(cell));
+            for (; cell < end && cell <= last; cell += width) {
+                long in = histogram.getCountAtValue(cell);
+                if (in > 0) {
+                    visitor.cell(cell, in);
+                }
             }
         }
     }
