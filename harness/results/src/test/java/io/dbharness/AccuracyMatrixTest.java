@@ -364,6 +364,13 @@ class AccuracyMatrixTest {
             }
         }
         cells.add(coversQueue(1_000, 80, 60));
+        cells.add(covers(
+                "open, 1000/s, poisson, exponential of 50 us",
+                60,
+                open(RateProfile.constant(1_000), "poisson"),
+                sim("service=exp(50us)"),
+                1_000,
+                t -> Math.exp(-t / 50e-6)));
         return cells.stream();
     }
 
@@ -494,23 +501,23 @@ class AccuracyMatrixTest {
         List<String> metrics = List.of("throughput", "p50", "p99");
         String target = "closed, 200/s, exponential, 2 % from run to run, 60 s";
         List<Rate> rates = new ArrayList<>(metrics.stream()
-                .map(metric -> bound.of(share, what, target, metric + " is faster or slower"))
+                .map(metric -> bound.of(share, what, target, metric + " is faster or slower, adjusted"))
                 .toList());
-        rates.add(bound.of(share, what, target, "any of the three adjusted is"));
+        rates.add(bound.of(share, what, target, "any of these three is"));
         Map<String, Verdict> claims = factor == 1 ? CLAIMS_OF_EQUALS : CLAIMS_OF_SLOWER;
         rates.addAll(claimRates(bound, share, target, claims, what + ": claim "));
-        return new Cell(rates, 600, false, seed -> {
+        return new Cell(rates, 60, false, seed -> {
             List<RunResult> baseline = repeated(seed.value() * 100, 1);
             List<RunResult> candidate = repeated(seed.value() * 100 + 50, factor);
-            List<Comparison> family = metrics.stream()
+            List<Comparison> family = Comparison.holm(metrics.stream()
                     .map(metric -> Comparison.of(
                             values(metric, baseline),
                             values(metric, candidate),
                             metric.equals("throughput") ? Polarity.HIGHER_IS_BETTER : Polarity.LOWER_IS_BETTER))
-                    .toList();
+                    .toList());
             List<Optional<Boolean>> answers = new ArrayList<>(
                     family.stream().map(c -> Optional.of(isDefinite(c))).toList());
-            answers.add(Optional.of(Comparison.holm(family).stream().anyMatch(AccuracyMatrixTest::isDefinite)));
+            answers.add(Optional.of(family.stream().anyMatch(AccuracyMatrixTest::isDefinite)));
             claims(claims, baseline, candidate).forEach(answers::add);
             return answers;
         });
