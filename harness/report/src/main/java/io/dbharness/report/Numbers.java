@@ -12,8 +12,11 @@ public final class Numbers {
 
     public static final double NANOS_PER_MILLI = 1e6;
 
-    /** Latencies are recorded in steps of a microsecond; more decimals of a millisecond would be invented. */
     private static final int THOUSANDTHS = 3;
+    /** Latencies are recorded in steps of about 10 ns; more decimals of a millisecond would be invented. */
+    private static final int MOST_DECIMALS = 5;
+
+    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_EVEN);
 
     /** From here on, a percentage has no decimals. */
     private static final double WHOLE_PERCENT = 10;
@@ -61,9 +64,15 @@ public final class Numbers {
         return text + " ± " + (rounded.signum() == 0 ? of(half) : rounded.toPlainString());
     }
 
-    /** Nanoseconds as milliseconds. */
+    /** Nanoseconds as milliseconds, with three digits below one of them, to the hundredth of a microsecond at most. */
     public static String millis(double nanos) {
-        return seconds(nanos / NANOS_PER_MILLI);
+        double millis = nanos / NANOS_PER_MILLI;
+        if (!Double.isFinite(millis) || Math.abs(millis) >= 1 || millis == 0) {
+            return seconds(millis);
+        }
+        BigDecimal number = new BigDecimal(millis).round(THREE_DIGITS);
+        int decimals = Math.max(THOUSANDTHS, Math.min(MOST_DECIMALS, number.scale()));
+        return number.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
     }
 
     /** Seconds, to the millisecond at most. */

@@ -40,8 +40,19 @@ class NumbersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "1000, 0.001", "12345, 0.012", "1234567, 1.235", "30000000000, 30000", "400, 0.000"})
-    void millisecondsHaveNoDigitBelowAMicrosecond(long nanos, String text) {
+    @CsvSource({
+        "0, 0",
+        "400, 0.00040",
+        "1000, 0.00100",
+        "11500, 0.0115",
+        "34500, 0.0345",
+        "99960, 0.100",
+        "524786, 0.525",
+        "999900, 1.000",
+        "1234567, 1.235",
+        "30000000000, 30000"
+    })
+    void millisecondsHaveThreeDigitsFromAMicrosecondOn(long nanos, String text) {
         assertThat(Numbers.millis((double) nanos)).isEqualTo(text);
     }
 
