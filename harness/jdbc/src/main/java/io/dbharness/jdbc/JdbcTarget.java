@@ -3,7 +3,6 @@ package io.dbharness.jdbc;
 import io.dbharness.jdbc.JdbcTargetProvider.JdbcUrl;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.Dialect.ServerFacts;
-import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ConnectionUse;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.Pooling;
@@ -65,6 +64,10 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private final SideConnections sideConnections;
     private final ServerFailures failures;
     private final GuardedJdbi jdbi;
+
+    /** Opens measured connections at the isolation level of the options; empty if the level needs a statement. */
+    private final Optional<Supplier<Connection>> openerAtLevel;
+
     /** The dialect of the server; null before the first query. Concurrent queries are harmless. */
     private volatile Dialects.@Nullable Choice choice;
 
@@ -80,6 +83,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         this.choice = options.dialect()
                 .map(dialect -> new Dialects.Choice(dialect, Optional.empty()))
                 .orElse(null);
+        this.openerAtLevel = ofAddress.driver().openerAt(spec, options.isolationNumber());
         this.sideConnections = sideConnections(KEPT);
         this.failures = new ServerFailures(toString(), user(), this::nearestDialect);
         this.jdbi = new GuardedJdbi(
@@ -310,11 +314,10 @@ public final class JdbcTarget implements Target<JdbcSession> {
 
     private Connection openMeasured() {
         boolean pooled = pooling() == Pooling.TRANSACTIONS;
-        JdbcDriver driver = ofAddress.driver();
-        Optional<Connection> ready =
-                pooling() == Pooling.NONE ? driver.connectAt(spec, options.isolationNumber()) : Optional.empty();
-        Connection connection =
-                ready.orElseGet(() -> driver.connect(spec, pooled ? ConnectionUse.POOLED : ConnectionUse.MEASURED));
+        Optional<Supplier<Connection>> ready = pooling() == Pooling.NONE ? openerAtLevel : Optional.empty();
+        Connection connection = ready.map(Supplier::get)
+                .orElseGet(
+                        () -> ofAddress.driver().connect(spec, pooled ? ConnectionUse.POOLED : ConnectionUse.MEASURED));
         try {
             if (pooled) {
                 requireIsolation(connection);

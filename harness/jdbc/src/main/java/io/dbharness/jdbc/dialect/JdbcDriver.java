@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,12 +49,12 @@ public interface JdbcDriver {
     Connection connect(TargetSpec spec, ConnectionUse use);
 
     /**
-     * Opens a connection for measured operations whose isolation level is part of the login; empty if it needs a statement. The server is known,
-     * and no pooler is in between.
+     * Returns what opens connections for measured operations whose isolation level is part of the login; empty if the level needs a statement.
+     * The server is known, and no pooler is in between. Thread-safe.
      *
      * @param isolation number of the level in {@link Connection}
      */
-    default Optional<Connection> connectAt(TargetSpec spec, int isolation) {
+    default Optional<Supplier<Connection>> openerAt(TargetSpec spec, int isolation) {
         return Optional.empty();
     }
 

@@ -205,37 +205,45 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
 
     @Override
     public Connection connect(TargetSpec spec, ConnectionUse use) {
-        return connect(spec, use, parsed(spec), properties(spec, use));
+        return opener(spec, use, parsed(spec), properties(spec, use)).get();
     }
 
     /** Logs in with the level if connections are opened often, because a statement would be one of five round trips. */
     @Override
-    public Optional<Connection> connectAt(TargetSpec spec, int isolation) {
-        Properties parsed = parsed(spec);
+    public Optional<Supplier<Connection>> openerAt(TargetSpec spec, int isolation) {
         String level = LEVELS.get(isolation);
-        if (level == null || !opensOften(spec, ConnectionUse.MEASURED) || parsed.getProperty(OPTIONS) != null) {
+        if (level == null || !opensOften(spec, ConnectionUse.MEASURED)) {
+            return Optional.empty();
+        }
+        Properties parsed = parsed(spec);
+        if (parsed.getProperty(OPTIONS) != null) {
             return Optional.empty();
         }
         Properties properties = properties(spec, ConnectionUse.MEASURED);
         properties.setProperty(OPTIONS, "-c default_transaction_isolation=" + level.replace(" ", "\\ "));
-        return Optional.of(connect(spec, ConnectionUse.MEASURED, parsed, properties));
+        return Optional.of(opener(spec, ConnectionUse.MEASURED, parsed, properties));
     }
 
     private Properties parsed(TargetSpec spec) {
         return Objects.requireNonNullElseGet(calls.parse(spec.url()), Properties::new);
     }
 
-    private Connection connect(TargetSpec spec, ConnectionUse use, Properties parsed, Properties properties) {
+    private Supplier<Connection> opener(TargetSpec spec, ConnectionUse use, Properties parsed, Properties properties) {
+        // The driver looks for its file of defaults on the whole class path once an instance.
+        Driver driver = calls.jdbc();
         PgAddress address = PgAddress.of(product, parsed, spec);
-        Connection connection = address.connect(calls.jdbc(), spec, properties);
-        if (opensOften(spec, use) && parsed.getProperty(READ_LIMIT) == null) {
-            try {
-                connection.setNetworkTimeout(Runnable::run, 0);
-            } catch (SQLException e) {
-                throw address.unreachable(e);
+        boolean limitsLogin = opensOften(spec, use) && parsed.getProperty(READ_LIMIT) == null;
+        return () -> {
+            Connection connection = address.connect(driver, spec, properties);
+            if (limitsLogin) {
+                try {
+                    connection.setNetworkTimeout(Runnable::run, 0);
+                } catch (SQLException e) {
+                    throw address.unreachable(e);
+                }
             }
-        }
-        return connection;
+            return connection;
+        };
     }
 
     /** Returns true for connections that a load opens again and again, where a thread for each login would cost half of the client's work. */
