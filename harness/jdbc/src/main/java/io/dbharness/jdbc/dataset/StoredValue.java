@@ -29,7 +29,11 @@ public final class StoredValue {
         return written == null ? null : RowRecorder.text(written.toString());
     }
 
-    /** @param alike value in this form, whose type decides how the column is read */
+    /**
+     * Reads a column.
+     *
+     * @param alike value in this form, whose type decides how the column is read
+     */
     public static @Nullable Object read(ResultSet row, String column, @Nullable Object alike) throws SQLException {
         if (alike instanceof BigDecimal) {
             return of(row.getBigDecimal(column));
