@@ -37,6 +37,9 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
     /** Relative rounding error of numbers that are computed from each other. */
     private static final double ROUNDING = 1e-9;
 
+    /** Largest spread of the ratio of a rate and the throughput that it repeats, because shares of a mix vary by chance. */
+    private static final double SAME_RATE = 0.02;
+
     /** Declared before anything was run, so their p values are adjusted for being two. */
     private static final List<String> PRIMARY = List.of("throughput", "p99");
 
@@ -354,12 +357,15 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
 
     /** Returns true if a score is the throughput in another unit: their ratio is the same in every run. */
     private static boolean repeatsThroughput(String score, List<SeriesLevel> levels) {
-        double[] ratios = levels.stream()
-                .flatMap(level -> level.runs().stream())
+        List<RunResult> runs =
+                levels.stream().flatMap(level -> level.runs().stream()).toList();
+        double[] ratios = runs.stream()
                 .mapToDouble(run -> run.scores().getOrDefault(score, Double.NaN)
                         / run.throughputPerSecond().value())
                 .toArray();
-        return Arrays.stream(ratios).allMatch(ratio -> Math.abs(ratio - ratios[0]) <= ROUNDING * Math.abs(ratios[0]));
+        boolean rate = runs.stream().allMatch(run -> run.intervals95().containsKey(score));
+        double allowed = (rate ? SAME_RATE : ROUNDING) * Math.abs(ratios[0]);
+        return Arrays.stream(ratios).allMatch(ratio -> Math.abs(ratio - ratios[0]) <= allowed);
     }
 
     /**
