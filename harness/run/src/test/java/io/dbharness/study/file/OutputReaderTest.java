@@ -171,6 +171,51 @@ class OutputReaderTest {
                 .hasSize(3);
     }
 
+    /** Neither the alphabet's order nor that of the observations. */
+    @Test
+    void columnsBarsAndLegendsHaveTheOrderOfTheFile() {
+        Problems problems = new Problems();
+        ExperimentFile file = ExperimentFile.parse(
+                new Text("order.yaml", """
+                experiment: order
+                title: Order
+                subjects:
+                  middle: {options: {target: "sim:"}}
+                  quick: {options: {target: "sim:"}}
+                  basic: {options: {target: "sim:"}}
+                workloads:
+                  writes: {command: orders}
+                  reads: {command: orders}
+                tables:
+                  - {id: t, kind: metrics, per: [workload], rows: [{expr: throughput}]}
+                charts:
+                  - {id: c, kind: bar, by: [workload, subject], series: [{expr: throughput}]}
+                """, Path.of("")), new Reading(Optional.empty(), List.of()), problems);
+        List<Observation> printed = FigureTable.parse("printed.csv", """
+                subject,workload,throughput
+                quick,reads,5
+                basic,reads,6
+                middle,reads,4
+                basic,writes,3
+                middle,writes,1
+                quick,writes,2
+                """, problems);
+        assertThat(problems.lines()).isEmpty();
+
+        Study study = new StudyEvaluation(
+                        file.design(), List.of(new Source(Source.PUBLISHED, printed)), Timelines.NONE, file.scaled())
+                .study("printed", List.of(), file.notes());
+
+        assertThat(study.tables())
+                .flatExtracting(OutputReaderTest::cells)
+                .containsExactly("1", "2", "3", "4", "5", "6");
+        StudyChart chart = study.charts().get(0);
+        assertThat(chart.categories()).containsExactly("writes", "reads");
+        assertThat(chart.panels().get(0).series())
+                .extracting(StudyChart.Series::label)
+                .containsExactly("middle", "quick", "basic");
+    }
+
     private static final String SWEPT_IN_WORDS = """
             experiment: modes
             title: Modes

@@ -104,6 +104,26 @@ class PublishedTablesTest {
                 .noneMatch(label -> label.contains("25720") || label.contains("tpmC implies"));
     }
 
+    /** Tables and charts show runs beside the publication's values, or instead of them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "yugabytedb-azure-disks",
+                "sqlserver-performance-plus",
+                "iometer-sweep",
+                "cassandra-local-storage",
+                "azure-sql-inserts-deletes"
+            })
+    void noTitleSaysThatItsValuesAreThoseOfThePublication(String name) {
+        Study study = PublishedStudy.of(name).study();
+
+        assertThat(Stream.concat(
+                        study.tables().stream().map(StudyTable::title),
+                        study.charts().stream().map(StudyChart::title)))
+                .isNotEmpty()
+                .noneMatch(title -> title.matches("(?i).*((?<!not )publi|article|printed).*"));
+    }
+
     @Test
     void printedAndDerivedValuesAreToldApart() {
         assertThat(yugabyte.table("read20").rows())
