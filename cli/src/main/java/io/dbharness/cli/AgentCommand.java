@@ -22,16 +22,16 @@ import picocli.CommandLine.Option;
 final class AgentCommand implements Callable<Integer> {
 
     static final String NAME = "agent";
-    static final String DESCRIPTION = "Wait for work: send a part of the load of a run that has --agents.";
+    static final String DESCRIPTION = "Wait for runs with --agents, and send a part of their load.";
     static final String MEMBERSHIP = "--bind HOST:PORT --join HOST:PORT,... --key file:PATH";
 
     private static final String FILE = "file:";
     private static final String ADDRESS = "HOST:PORT";
     private static final String ADDRESSES = "HOST:PORT,...";
     private static final String REFERENCE = "file:PATH";
-    private static final String BIND = "where the others reach this process";
-    private static final String JOIN = "where some of the agents are reached; this one may be among them";
-    private static final String KEY = "the key that all of them have";
+    private static final String BIND = "address on which the others reach this process";
+    private static final String JOIN = "addresses of some of the agents, also of this one";
+    private static final String KEY = "key that all of them share";
     private static final int MOST_DAYS = 3_650;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LAST = 99;
@@ -51,7 +51,7 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where its own results go, a directory for each run (agent-results)")
+            description = "directory of the agent's results, one below it for each run (agent-results)")
     private Path out = Path.of("agent-results");
 
     @Option(names = "--debug", order = LAST, description = "print the log and stack traces")
@@ -108,16 +108,16 @@ final class AgentCommand implements Callable<Integer> {
     }
 
     @Command(
-            description = "Make the key that agents and their coordinators have in common; copy it to all machines.",
+            description = "Create the key that agents and coordinators share; copy it to all machines.",
             customSynopsis = CommandTree.JAVA + NAME + " key --out FILE [--days N]")
     int key(
-            @Option(names = "--out", paramLabel = "FILE", description = "the file to make, which must not exist")
+            @Option(names = "--out", paramLabel = "FILE", description = "file to create, which must not exist")
                     @Nullable
                     Path file,
             @Option(
                             names = "--days",
                             paramLabel = "N",
-                            description = "how long it is valid (365)",
+                            description = "days for which the key is valid (365)",
                             defaultValue = "365")
                     int days) {
         problems.require(file != null, "--out says which file to make; name one");
@@ -134,10 +134,10 @@ final class AgentCommand implements Callable<Integer> {
     }
 
     @Command(
-            description = "Tell all agents to leave once the runs that they serve are over.",
+            description = "Stop all agents after their current runs.",
             customSynopsis = CommandTree.JAVA + NAME + " stop " + MEMBERSHIP)
     int stop(
-            @Option(names = "--bind", paramLabel = ADDRESS, description = BIND + "; port 0 takes any that is free")
+            @Option(names = "--bind", paramLabel = ADDRESS, description = BIND + "; port 0 takes a free one")
                     Optional<String> at,
             @Option(names = "--join", paramLabel = ADDRESSES, description = JOIN) Optional<String> others,
             @Option(names = "--key", paramLabel = REFERENCE, description = KEY) Optional<String> reference) {

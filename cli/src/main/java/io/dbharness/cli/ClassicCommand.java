@@ -29,7 +29,7 @@ import java.util.function.ToIntFunction;
 record ClassicCommand(CommandOutput terminal, Source source, boolean asksForHelp, boolean onlyTells) {
 
     static final String NAME = "cassandra-stress";
-    static final String DESCRIPTION = "Run a command line of cassandra-stress as it is, and say what it is here.";
+    static final String DESCRIPTION = "Translate and run a command line of cassandra-stress.";
 
     private static final String DISK = "disk";
     private static final String DISKSPD = "--diskspd";

@@ -88,9 +88,10 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
     private static final String MORE = "%nAll options and the exit codes: " + HELP_ALL + "%n";
 
     static final String EXITS =
-            "%nExit codes: 0 done, 1 error, 2 wrong usage, 10 a --fail-if holds, 11 a --fail-if cannot be answered"
-                    + " (--fail-on-inconclusive), 12 the result is INVALID, 13 target unreachable, 130"
-                    + " interrupted by Ctrl-C or SIGTERM (what was measured is kept).";
+            "%nExit codes: 0 done, the result is VALID or SUSPECT, 1 error, 2 wrong usage (nothing was opened or created),"
+                    + " 10 a --fail-if holds, 11 a --fail-if cannot be answered (--fail-on-inconclusive), 12 the result is"
+                    + " INVALID, or its latencies are SUSPECT because of the client (--strict-latency), 13 the target cannot"
+                    + " be reached, or was lost, 130 interrupted by Ctrl-C or SIGTERM (what was measured is kept).";
 
     CommandLine build() {
         CommandSpec root = command(
@@ -132,7 +133,19 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 "provision",
                 "Disks and machines for the time of a comparison.",
                 "COMMAND [OPTIONS]");
-        methods(provision, ProvisionCommand.class, "plan", "up", "status", "down", "list", "reap", "limits", "run");
+        methods(
+                provision,
+                ProvisionCommand.class,
+                "plan",
+                "up",
+                "status",
+                "down",
+                "list",
+                "reap",
+                "limits",
+                "run",
+                "ssh",
+                "logs");
         named(
                 line,
                 KubernetesCommand.NAME,
@@ -194,7 +207,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .commandListHeading("%nCommands:%n")
                 .optionListHeading("%nOptions:%n");
         boolean shortens = command.userObject() instanceof WorkloadCommand;
-        command.addOption(OptionSpec.builder("--help", shortens ? new String[] {"-h", HELP_ALL} : new String[] {"-h"})
+        command.addOption(OptionSpec.builder("--help", "-h", HELP_ALL)
                 .usageHelp(true)
                 .order(FIRST)
                 .description("print this" + (shortens ? "; " + HELP_ALL + " prints every option" : ""))

@@ -29,7 +29,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     static final String NAME = "doctor";
     static final String DESCRIPTION =
-            "Say in ten seconds what this machine can measure, whether a target suits, and what to change.";
+            "Examine in ten seconds what this machine can measure, if a target suits, and what to change.";
 
     private static final int LAST = 99;
     private static final String PROMPT = "prompt";
@@ -45,34 +45,34 @@ final class DoctorCommand implements Callable<Integer> {
                             + " and what a connection takes")
     private Optional<String> url = Optional.empty();
 
-    @Option(names = "--user", paramLabel = "NAME", description = "who logs in")
+    @Option(names = "--user", paramLabel = "NAME", description = "user name for the connection")
     private Optional<String> user = Optional.empty();
 
     @Option(
             names = "--password",
             paramLabel = "REF",
-            description = "where the password is: env:NAME, file:PATH or prompt")
+            description = "reference to the password: env:NAME, file:PATH or prompt")
     private Optional<String> password = Optional.empty();
 
     @Option(
             names = "--access",
             paramLabel = "read|write|load",
-            description = "what the target must allow: reading, changing rows, or also making tables; left out, load")
+            description = "required rights: read, write rows, or also create tables; left out, load")
     private String access = "load";
 
     @Option(
             names = "--connections",
             paramLabel = "N",
-            description = "how many connections the target must allow; left out, 1")
+            description = "number of connections that the target must allow; left out, 1")
     private int connections = 1;
 
     @Option(
             names = "--data-size",
             paramLabel = "SIZE",
-            description = "the size of the data set, for example 250GB, where the target's free space is known")
+            description = "size of the data set, such as 250GB, compared with the target's free space")
     private Optional<String> dataSize = Optional.empty();
 
-    @Option(names = "--quick", description = "ask the target only, without the ten seconds of measurements")
+    @Option(names = "--quick", description = "examine the target only, without the ten seconds of measurements")
     private boolean quick;
 
     @Option(

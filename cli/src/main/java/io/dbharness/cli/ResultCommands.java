@@ -110,7 +110,8 @@ final class ResultCommands {
 
     @Command(description = "Explain a workload.", customSynopsis = CommandTree.JAVA + "describe WORKLOAD [--profile]")
     void describe(
-            @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "its name") List<String> words,
+            @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "name of the workload")
+                    List<String> words,
             @Option(
                             names = "--profile",
                             description = "print the profile that the workload runs, as a file to start from")
@@ -169,13 +170,16 @@ final class ResultCommands {
     }
 
     @Command(
-            description = "Print a result, or that of an experiment, again, and write its reports once more.",
+            description = "Print a result or an experiment again, and rewrite its reports.",
             customSynopsis = CommandTree.JAVA + "report DIR [--verbose] [--json]")
     void report(
             @Parameters(paramLabel = "DIR", description = "a directory with a result.json or an experiment.json")
                     Path directory,
             @Mixin Detail detail,
-            @Option(names = "--json", description = "print it as JSON on standard output, all else on standard error")
+            @Option(
+                            names = "--json",
+                            description =
+                                    "print the result as JSON on standard output, everything else on standard error")
                     boolean json) {
         problems.throwIfAny();
         Summary summary = new Summary(context.terminal(), detail.verbose);
@@ -204,22 +208,18 @@ final class ResultCommands {
     }
 
     @Command(
-            description = "Show a result, or a run that goes on, as a page in the browser, until Ctrl-C.",
+            description = "Serve the page of a result, or of a run in progress, for a browser, until Ctrl-C.",
             customSynopsis = CommandTree.JAVA + "watch DIR [--port PORT]")
     int watch(
-            @Parameters(
-                            paramLabel = "DIR",
-                            description = "a directory that --out named, of a run in another process too")
+            @Parameters(paramLabel = "DIR", description = "directory of results, also of a run in another process")
                     Path directory,
-            @Option(names = "--port", paramLabel = "PORT", description = "of the page; left out, a free one")
+            @Option(names = "--port", paramLabel = "PORT", description = "port of the page; left out, a free one")
                     Optional<Integer> port) {
         problems.require(
                 new RunningFolder(directory).isThere(),
                 "no run in " + directory
                         + ": neither intervals.csv nor report.html; give the directory that --out named");
-        port.ifPresent(given -> problems.require(
-                given >= 0 && given <= MOST_PORT,
-                "--port must be a whole number from 0 to " + MOST_PORT + ", not '" + given + "'"));
+        requirePort("--port", port, problems);
         problems.throwIfAny();
         context.interruption().install();
         context.interruption().preparing();
@@ -250,20 +250,28 @@ final class ResultCommands {
         }
     }
 
+    /** Notes a value that is no port. */
+    static void requirePort(String option, Optional<Integer> port, Problems problems) {
+        port.ifPresent(given -> problems.require(
+                given >= 0 && given <= MOST_PORT,
+                option + " must be a whole number from 0 to " + MOST_PORT + ", not '" + given + "'"));
+    }
+
     @Command(
-            description = "Make one result of several.",
+            description = "Merge several results into one.",
             customSynopsis = CommandTree.JAVA + "merge DIR... --out DIR [--as clients|runs] [--verbose]")
     void merge(
             @Parameters(paramLabel = "DIR...", arity = "1..*", description = "directories with a result.json each")
                     List<Path> directories,
-            @Option(names = "--out", paramLabel = "DIR", description = "where the merged result goes")
+            @Option(names = "--out", paramLabel = "DIR", description = "directory of the merged result")
                     Optional<Path> out,
             @Option(
                             names = "--as",
                             paramLabel = "clients|runs",
                             defaultValue = "runs",
-                            description = "what they are: clients that sent at the same time add up, runs one after the"
-                                    + " other are averaged (runs)")
+                            description =
+                                    "clients: throughputs of results of one time add up; runs: those of one run after the"
+                                            + " other are averaged (runs)")
                     Relation as,
             @Mixin Detail detail) {
         List<RunResult> parts = new ArrayList<>();
@@ -295,18 +303,19 @@ final class ResultCommands {
 
     /** A directory holds one result or an experiment; several of one name are runs of one configuration. */
     @Command(
-            description = "Set results against a baseline: relative change, its interval, and what else differs.",
+            description = "Compare results with a baseline: relative change, its interval, and what else differs.",
             customSynopsis = CommandTree.JAVA + "compare [NAME=]DIR... [--baseline NAME] [--vary NAME] [--html FILE]")
     void compare(
             @Parameters(
                             paramLabel = "[NAME=]DIR...",
                             arity = "1..*",
-                            description = "directories of results or experiments; those of one name belong together")
+                            description =
+                                    "directories of results or experiments; those of one name are one configuration")
                     List<String> directories,
             @Option(
                             names = "--baseline",
                             paramLabel = "NAME",
-                            description = "the name that the others are compared with; left out, the first")
+                            description = "name of the configuration to compare with; left out, the first")
                     Optional<String> baseline,
             @Option(
                             names = "--vary",
@@ -317,8 +326,9 @@ final class ResultCommands {
                     List<String> vary,
             @Option(names = "--html", paramLabel = "FILE", description = "also write the comparison as one page")
                     Optional<Path> html,
-            @Option(names = "--markdown", description = "as a pull request shows it") boolean markdown,
-            @Option(names = "--json", description = "as JSON on standard output") boolean json) {
+            @Option(names = "--markdown", description = "print the comparison as Markdown, for a pull request")
+                    boolean markdown,
+            @Option(names = "--json", description = "print the comparison as JSON") boolean json) {
         Set<String> meant = Set.copyOf(vary == null ? List.of() : vary);
         Map<String, List<RunResult>> configurations = new LinkedHashMap<>();
         for (String text : directories) {
@@ -379,16 +389,16 @@ final class ResultCommands {
     /** Puts what another tool printed beside runs of ours. */
     @Command(
             name = "import",
-            description = "Import the output of another tool, for one table with runs.",
+            description = "Import the output of another tool into the tables of an experiment.",
             customSynopsis = CommandTree.JAVA
                     + "import csv|sysbench|fio|diskspd|cassandra-stress FILE --out DIR [--label FACTOR=LEVEL]...")
     void imports(
-            @Parameters(paramLabel = "FORMAT FILE", arity = "1..*", description = "what it is and where")
+            @Parameters(paramLabel = "FORMAT FILE", arity = "1..*", description = "format and path of the output")
                     List<String> words,
             @Option(
                             names = "--out",
                             paramLabel = "DIR",
-                            description = "where runs and report go; left out, results/<time>-<experiment>")
+                            description = "directory of runs and report; left out, results/<time>-<experiment>")
                     Optional<Path> out,
             @Option(
                             names = "--label",

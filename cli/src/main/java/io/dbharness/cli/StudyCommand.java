@@ -45,13 +45,13 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     /** Options of all study commands. */
     static final class What {
 
-        @Parameters(paramLabel = "FILE", description = "an experiment file, such as experiments/iometer-sweep.yaml")
+        @Parameters(paramLabel = "FILE", description = "experiment file, such as experiments/iometer-sweep.yaml")
         private Path file = Path.of("");
 
         @Option(
                 names = "--profile",
                 paramLabel = "NAME",
-                description = "which profile of the file: smoke, local, own, azure, article, sound")
+                description = "profile of the file: smoke, local, own, azure, article, sound")
         private Optional<String> profile = Optional.empty();
 
         @Option(
@@ -96,7 +96,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         @Option(
                 names = "--out",
                 paramLabel = "DIR",
-                description = "where runs and report go; left out, results/<time>-<experiment>")
+                description = "directory of runs and report; left out, results/<time>-<experiment>")
         private Optional<Path> out = Optional.empty();
 
         @Option(
@@ -105,10 +105,10 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
                 arity = "0..1",
                 fallbackValue = CommonOptions.FREE_PORT,
                 description =
-                        "serve the page of the run that goes on at http://127.0.0.1:PORT/, for a browser; without a value a free port")
-        private OptionalInt watch = OptionalInt.empty();
+                        "serve the live page of the run at http://127.0.0.1:PORT/, for a browser; without a value, on a free port")
+        private Optional<Integer> watch = Optional.empty();
 
-        @Option(names = "--yes", description = "agree to what subjects cost that are brought up")
+        @Option(names = "--yes", description = "accept the costs of the subjects that are created")
         private boolean agreed;
 
         private Optional<StudyRecord> earlier() {
@@ -118,7 +118,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
 
     @Command(
             description =
-                    "Say what is wrong with an experiment file, line by line, or that nothing is; without --profile, with all of them.",
+                    "Check an experiment file and print each problem with its line; without --profile, with all its profiles.",
             customSynopsis = USAGE + "validate" + FILE_AND_OPTIONS)
     void validate(@Mixin What what) {
         StudyFile study = read(what, Optional.empty());
@@ -153,35 +153,34 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     }
 
     @Command(
-            description = "Run an experiment; with the --out of one that was killed, the rest of it.",
+            description = "Run an experiment, or continue the one in --out.",
             customSynopsis = USAGE + "run" + FILE_AND_OPTIONS)
     int run(
             @Mixin What what,
             @Mixin Results results,
-            @Option(names = "--quiet", description = "print nothing but errors") boolean quiet) {
+            @Option(names = "--quiet", description = "print only errors") boolean quiet) {
         return run(read(what, Optional.empty()), what.prices, results, quiet);
     }
 
     @Command(
-            description = "Go on with an experiment that was killed, with the profile and values it was begun with.",
+            description = "Continue an experiment with the profile and values of its first command.",
             customSynopsis = USAGE + "resume" + FILE_AND_OPTIONS)
     int resume(
             @Mixin What what,
             @Mixin Results results,
-            @Option(names = "--quiet", description = "print nothing but errors") boolean quiet) {
+            @Option(names = "--quiet", description = "print only errors") boolean quiet) {
         Optional<StudyRecord> earlier = results.earlier();
         problems.require(earlier.isPresent(), "resume goes on with an experiment: name its directory with --out");
         return run(read(what, earlier), what.prices, results, quiet);
     }
 
     @Command(
-            description = "Make the report of an experiment again, or of what was published.",
+            description = "Rewrite the report of an experiment, or report the published figures.",
             customSynopsis = USAGE + "report" + FILE_AND_OPTIONS)
     void report(
             @Mixin What what,
             @Mixin Results results,
-            @Option(names = "--published", description = "leave the runs out and show what was published alone")
-                    boolean published) {
+            @Option(names = "--published", description = "report the published figures only") boolean published) {
         StudyFile study = read(what, results.earlier());
         problems.throwIfAny();
         context.terminal().out().print(study.report(results.out, published || results.out.isEmpty()));
@@ -223,6 +222,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
 
     /** The exit code is that of the worst run. */
     private int run(StudyFile study, Optional<String> prices, Results results, boolean quiet) {
+        ResultCommands.requirePort("--watch", results.watch, problems);
         List<String> consent = provisioned(study, prices).values().stream()
                 .flatMap(plan -> plan.consent().stream())
                 .distinct()
@@ -233,8 +233,9 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         }
         Path directory = results.out.orElseGet(
                 () -> context.freshDirectory(study.file().design().name()));
+        OptionalInt watched = results.watch.map(OptionalInt::of).orElseGet(OptionalInt::empty);
         List<Integer> codes;
-        try (Live live = context.live(results.watch, directory, study.name())) {
+        try (Live live = context.live(watched, directory, study.name())) {
             codes = study.run(directory, new Host(quiet, live.server())).stream()
                     .map(outcome -> outcome.failure().map(ExitCode::of).orElseGet(() -> ExitCode.of(outcome.runs())))
                     .toList();

@@ -18,26 +18,61 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code docs/reference.md} has every option of every command; {@code -Dgolden.update=true} writes it. */
+/**
+ * {@code docs/reference.md} has every option of every command, and every exit code, metric, file, caveat and unit;
+ * {@code -Dgolden.update=true} writes it.
+ */
 class ReferenceTest {
 
     private static final Path PAGE = Path.of("..", "docs", "reference.md");
 
     private static final String HEAD = """
-            # Reference of commands and options
+            # Reference
 
-            Generated from the program; a test compares it. A value in brackets is the default. `-h` and
-            `--help` print the options of a command, `--debug` stack traces. Also:
-            [files of a result](results.md), [metrics](guide.md#watch-a-run),
-            [caveats](results.md#verdict), [study files](experiments.md), [units](guide.md#load).
+            Generated from the program; a test compares it. The options of [all
+            workloads](#options-of-all-workloads), of [each workload](#workloads) and of [other
+            commands](#other-commands); [units](#units), [exit codes](#exit-codes), [metrics](#metrics),
+            [files](#files), [caveats](#caveats). Keys of a [study file](experiments.md) are in
+            `experiment.schema.json`.
+
+            A value in brackets is the default. `--help` prints the common options of a command, `--help-all` all
+            of them, `--debug` stack traces.
             """;
+
+    /** Files that none of the commands below writes. */
+    private static final Set<String> OTHER_FILES =
+            Set.of("server.csv", "agents/", "comparison.html", "loads.json", "imported.csv");
+
+    private static final String SIMULATED = " --target sim:service=5ms --think-time none --connections 2 --warmup 0s"
+            + " --duration 5s --fail-if p50>1s --before true --out ";
+
+    private static final String STUDY = """
+            experiment: two
+            title: Two servers
+            subject: server
+            subjects:
+              one: {options: {target: "sim:service=5ms"}}
+            before: {subject: "true"}
+            phases: {warmup: 0s, duration: 5s}
+            workloads:
+              orders: {command: tpcc, options: {think-time: none, connections: 2}}
+            tables:
+              - {id: speed, kind: metrics, rows: [{expr: throughput}]}
+            claims:
+              - {text: Orders are quick, expr: "p99 < 1s"}
+            """;
+
+    @TempDir
+    Path directory;
 
     /** Heading of the options that only one workload has. */
     private static final String OWN = "Options of ";
@@ -48,13 +83,45 @@ class ReferenceTest {
     /** Groups of options that workloads share: the heading, and the row of each option. */
     private final Map<String, Map<String, String>> shared = new LinkedHashMap<>();
 
-    private static CommandLine commands() {
-        Captured out = new Captured();
+    private static WorkloadCommand.Context context(Captured out) {
         CommandOutput terminal = new CommandOutput(out.stream(), out.stream(), false, false, 100);
         ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), out.stream(), code -> {});
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
+        return new WorkloadCommand.Context(
                 Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
-        return new CommandTree(context, new Machine(2, false), new Problems(), List.of("completion")).build();
+    }
+
+    private static CommandLine commands() {
+        return new CommandTree(context(new Captured()), new Machine(2, false), new Problems(), List.of("completion"))
+                .build();
+    }
+
+    /** Returns the paths of the files that a command writes below its {@code --out}, with one name for all runs. */
+    private Set<String> files(String command, String name) throws IOException {
+        Captured out = new Captured();
+        Path into = directory.resolve(name);
+        WorkloadCommand.Context context = context(out);
+        assertThat(new Cli(context, new Machine(2, false)).execute((command + into).split(" ")))
+                .as(out.text())
+                .isZero();
+        context.interruption().finished();
+        try (Stream<Path> files = Files.walk(into)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> into.relativize(file).toString())
+                    .map(file -> file.replaceFirst("^one-orders/(?!unit).*", "SUBJECT-WORKLOAD/")
+                            .replace("one-orders/", "SUBJECT-WORKLOAD/")
+                            .replace("speed.csv", "ID.csv")
+                            .replaceFirst("run-\\d+/.*", "run-001/"))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private Map<String, Set<String>> files() throws IOException {
+        Path file = Files.writeString(directory.resolve("two.yaml"), STUDY);
+        Map<String, Set<String>> written = new LinkedHashMap<>();
+        written.put("run", files("tpcc" + SIMULATED, "run"));
+        written.put("experiment", files("tpcc --repeat 2" + SIMULATED, "experiment"));
+        written.put("study", files("experiment run " + file + " --watch --out ", "study"));
+        return written;
     }
 
     private static Stream<CommandLine> all(CommandLine command) {
@@ -123,7 +190,8 @@ class ReferenceTest {
     private static String section(CommandLine command, Stream<OptionSpec> options) {
         Set<String> rows = rows(options);
         Set<String> arguments = command.getCommandSpec().positionalParameters().stream()
-                .map(one -> "| `" + one.paramLabel() + "` | " + text(String.join(" ", one.description())) + " |")
+                .map(one -> "| `" + one.paramLabel().replace("|", "\\|") + "` | "
+                        + text(String.join(" ", one.description())) + " |")
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         arguments.addAll(rows);
         return head(command) + (arguments.isEmpty() ? "" : table("option", arguments));
@@ -137,7 +205,7 @@ class ReferenceTest {
         return "\n### " + name + "\n\n" + description + "\n";
     }
 
-    private String page() {
+    private String page() throws IOException {
         List<String> workloads = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (CommandLine command : all(commands()).skip(1).toList()) {
@@ -159,7 +227,17 @@ class ReferenceTest {
         List<String> codes = Stream.of(exits.split("(?:, |\\.$)(?=\\d|$)", 0))
                 .map(exit -> "| `" + exit.replaceFirst(" ", "` | ") + " |")
                 .toList();
+        page.append("\n## Units\n").append(ReferenceTables.units());
         page.append("\n## Exit codes\n").append(table("code", codes));
+        page.append("\n## Metrics\n\nOf [conditions](results.md#conditions), searches and formulas:\n")
+                .append(ReferenceTables.metrics())
+                .append("\nScores of a workload, the main one first:\n")
+                .append(ReferenceTables.scores())
+                .append("\nOf `--metrics-port`, for Prometheus:\n")
+                .append(ReferenceTables.served());
+        page.append("\n## Files\n").append(ReferenceTables.files(files(), OTHER_FILES));
+        page.append("\n## Caveats\n\nThe [verdict](results.md#verdict) follows from these reasons.\n")
+                .append(ReferenceTables.caveats());
         return page.toString();
     }
 
@@ -173,8 +251,8 @@ class ReferenceTest {
     }
 
     @Test
-    void everyOptionOfEveryCommandIsInTheReference() {
-        String page = page();
+    void everyOptionOfEveryCommandIsInTheReference() throws IOException {
+        String page = Files.readString(PAGE);
         List<String> options = all(commands())
                 .flatMap(command -> command.getCommandSpec().options().stream())
                 .map(OptionSpec::longestName)

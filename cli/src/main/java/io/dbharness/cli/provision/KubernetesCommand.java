@@ -35,36 +35,43 @@ public final class KubernetesCommand implements Callable<Integer> {
     private final PrintStream out;
     private final PrintStream err;
 
-    @Option(names = "--agents", paramLabel = "N", defaultValue = "1", description = "load machines (1)")
+    @Option(names = "--agents", paramLabel = "N", defaultValue = "1", description = "number of agents (1)")
     private int agents;
 
     @Option(
             names = "--image",
             paramLabel = "IMAGE",
-            description = "the harness' image in a registry that the cluster reaches")
+            description = "the harness' image, in a registry that the cluster can reach")
     private String image = "";
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
             defaultValue = "harness",
-            description = "of everything made (harness)")
+            description = "name of all resources (harness)")
     private String name = "";
 
-    @Option(names = "--namespace", paramLabel = "NAME", description = "where; left out, kubectl's own")
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAME",
+            description = "namespace of the resources; left out, kubectl's own")
     private Optional<String> namespace = Optional.empty();
 
     @Option(names = "--cpu", paramLabel = "QUANTITY", defaultValue = "2", description = "processors of each agent (2)")
     private String cpu = "";
 
-    @Option(names = "--memory", paramLabel = "QUANTITY", defaultValue = "2Gi", description = "of each agent (2Gi)")
+    @Option(
+            names = "--memory",
+            paramLabel = "QUANTITY",
+            defaultValue = "2Gi",
+            description = "memory of each agent (2Gi)")
     private String memory = "";
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "7800",
-            description = "on which agents speak to each other (7800)")
+            description = "port on which agents reach each other (7800)")
     private int port;
 
     @Option(
@@ -77,7 +84,7 @@ public final class KubernetesCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "COMMAND",
             arity = "0..*",
-            description = "after --: what is run, such as tpcc --warehouses 100")
+            description = "command of the run behind --, such as tpcc --warehouses 100")
     private List<String> command = List.of();
 
     /**

@@ -63,7 +63,7 @@ public record ProvisionCommand(
         @Option(
                 names = "--prices",
                 paramLabel = "FILE|retail",
-                description = "source of prices, in place of the file's: a file, or 'retail' for Azure's public list")
+                description = "source of prices, instead of the file's: a file, or 'retail' for Azure's public list")
         Optional<String> prices = Optional.empty();
 
         @Option(
@@ -94,7 +94,7 @@ public record ProvisionCommand(
         @Option(
                 names = "--record",
                 paramLabel = "FILE",
-                description = "append what was asked and answered to FILE, as JSON lines without secrets")
+                description = "append each request and its answer to FILE, as JSON lines without secrets")
         Optional<Path> file = Optional.empty();
 
         /** Runs a command and records it if the option is given. */
@@ -118,7 +118,7 @@ public record ProvisionCommand(
     }
 
     @Command(
-            description = "Say what up would make, and what that can do. Makes nothing.",
+            description = "Print what 'up' would create, with its limits and costs. Creates nothing.",
             customSynopsis = USAGE + "plan FILE")
     void plan(
             @Parameters(paramLabel = "FILE", description = A_FILE) Path file,
@@ -140,18 +140,18 @@ public record ProvisionCommand(
         say(plan, out);
     }
 
-    @Command(description = "Make what a file names, or what is missing of it.", customSynopsis = USAGE + "up FILE")
+    @Command(description = "Create what a file describes, as far as it is missing.", customSynopsis = USAGE + "up FILE")
     void up(
             @Parameters(paramLabel = "FILE", description = A_FILE) Path path,
-            @Option(names = "--yes", description = "agree to what it costs") boolean agreed,
+            @Option(names = "--yes", description = "accept the costs") boolean agreed,
             @Mixin Costs costs,
             @Mixin Recording recording,
-            @Option(names = "--keep", description = "leave what was made when a step fails") boolean keep,
+            @Option(names = "--keep", description = "keep what exists when a step fails") boolean keep,
             @Option(
                             names = "--parallel",
                             paramLabel = "N",
                             defaultValue = "8",
-                            description = "most things made at once (8)")
+                            description = "number of resources created at once (8)")
                     int parallel) {
         if (parallel < 1) {
             throw new UsageException(List.of("--parallel must be 1 or more, not " + parallel));
@@ -176,7 +176,7 @@ public record ProvisionCommand(
         plan.consent().forEach(sentence -> to.println("note: " + sentence));
     }
 
-    @Command(description = "Say what is there of a file.", customSynopsis = USAGE + "status FILE|NAME")
+    @Command(description = "Print what exists of a file.", customSynopsis = USAGE + "status FILE|NAME")
     void status(@Parameters(paramLabel = "FILE|NAME", description = A_FILE_OR_NAME) String what) {
         String name = file(what).map(ProvisioningFile::name).orElse(what);
         Status status = provisioning
@@ -192,7 +192,7 @@ public record ProvisionCommand(
      * has marked it with.
      */
     @Command(
-            description = "Remove everything that up made, also after a crash.",
+            description = "Remove everything that 'up' created, also after a crash.",
             customSynopsis = USAGE + "down FILE|NAME")
     void down(
             @Parameters(paramLabel = "FILE|NAME", description = A_FILE_OR_NAME) String what,
@@ -225,7 +225,7 @@ public record ProvisionCommand(
         return standing;
     }
 
-    @Command(description = "List everything that the state of this machine has.", customSynopsis = USAGE + "list")
+    @Command(description = "List everything that was created from this machine.", customSynopsis = USAGE + "list")
     void list() {
         List<String> damaged = new ArrayList<>();
         List<Status> all = provisioning.get().list(damaged::add);
@@ -241,7 +241,7 @@ public record ProvisionCommand(
 
     @Command(
             description =
-                    "Say what clouds still have of any run, also where its ledger is lost; --yes removes what is past its end.",
+                    "Print what clouds still have of any run, also without its ledger; --yes removes what has expired.",
             customSynopsis = USAGE + "reap")
     void reap(@Option(names = "--yes", description = "remove them") boolean agreed) {
         Provisioning known = provisioning.get();
@@ -268,7 +268,7 @@ public record ProvisionCommand(
     }
 
     @Command(
-            description = "Print the disks and machines that are known, with their limits and sources.",
+            description = "Print the known disks and machines, with their limits and sources.",
             customSynopsis = USAGE + "limits")
     void limits() {
         // Refuses a line that is not sound.
@@ -286,12 +286,12 @@ public record ProvisionCommand(
             @Parameters(
                             paramLabel = "WORD...",
                             arity = "1..*",
-                            description = "a provisioning file, one of its subjects, and what follows 'harness'")
+                            description = "provisioning file, one of its subjects, and the command behind 'harness'")
                     List<String> words,
             @Option(
                             names = "--out",
                             paramLabel = "DIR",
-                            description = "where the results come to (results/<time>-SUBJECT)")
+                            description = "directory of the results (results/<time>-SUBJECT)")
                     Optional<Path> out) {
         Provisioning known = provisioning.get();
         if (words.size() <= 2) {
@@ -336,14 +336,17 @@ public record ProvisionCommand(
     }
 
     @Command(
-            description = "Enter a machine of a file that is up, or run a command there.",
+            description = "Open a shell on a machine of a file, or run a command there.",
             customSynopsis = USAGE + "ssh FILE MACHINE [-- COMMAND]")
     int ssh(
             @Parameters(
                             paramLabel = "WORD...",
-                            arity = "2..*",
-                            description = "a provisioning file, one of its machines, a command")
+                            arity = "1..*",
+                            description = "provisioning file, one of its machines, and a command behind --")
                     List<String> words) {
+        if (words.size() < 2) {
+            throw new UsageException(List.of("ssh needs a file and a machine: FILE MACHINE [-- COMMAND]"));
+        }
         Access access = provisioning.get().enter(ProvisioningFile.read(path(words.get(0))), words.get(1));
         List<String> command = words.subList(2, words.size());
         return entered(() -> RemoteHarness.enter(
@@ -351,7 +354,7 @@ public record ProvisionCommand(
     }
 
     @Command(
-            description = "Show the last of a machine's logs: its first start, what was run on it, its database.",
+            description = "Print the end of a machine's logs: its first start, its runs, its database.",
             customSynopsis = USAGE + "logs FILE MACHINE")
     int logs(
             @Parameters(paramLabel = "FILE", description = A_FILE) Path file,

@@ -41,7 +41,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         ready = List.copyOf(ready);
     }
 
-    /** Exit codes of a harness that completed, regardless of its findings: see {@code docs/results.md}. */
+    /** Exit codes of a harness that completed, regardless of its findings: see {@code docs/reference.md}. */
     private static final Set<Integer> ENDED = Set.of(0, 10, 11, 12);
 
     /** Provides the harnesses of a study and receives its progress. */
