@@ -150,29 +150,15 @@ public record LatencyResult(
             long skipped,
             Map<String, Long> effectiveSamples,
             Map<Long, Long> unsent) {
-        LatencyHistogram started = new LatencyHistogram();
-        started.add(ended);
-        pending.forEach(started::record);
-        LatencyHistogram ranked = new LatencyHistogram();
-        ranked.add(started);
-        unsent.forEach((age, count) -> LongStream.range(0, count).forEach(i -> ranked.record(age)));
+        LatencyHistogram started = withPending(ended, pending);
+        LatencyHistogram ranked = withUnsent(started, unsent);
         long youngest = pending.stream().mapToLong(ranked::leastInCellOf).min().orElse(Long.MAX_VALUE);
         long sent = ranked.count();
-        Map<String, Long> percentiles = new LinkedHashMap<>();
-        List<String> infinite = new ArrayList<>();
-        Quantiles.BY_NAME.forEach((name, quantile) -> {
-            // The rank among all intended requests, as a quantile of those that were sent.
-            double rank = Math.max(1, Math.ceil(quantile * (sent + skipped)));
-            if (skipped > 0 && rank > sent) {
-                infinite.add(name);
-            }
-            double among = skipped == 0 || sent == 0 ? quantile : Math.min(1, rank / sent);
-            percentiles.put(name, ranked.quantileNanos(among));
-        });
+        Percentiles all = Percentiles.of(ranked, skipped);
         List<String> atLeast = new ArrayList<>();
-        percentiles.forEach((name, value) -> {
+        all.nanos().forEach((name, value) -> {
             boolean moves = !unsent.isEmpty() && isLonger(started, Quantiles.of(name) * (sent + skipped), value);
-            if (!infinite.contains(name) && (value >= youngest || moves)) {
+            if (!all.infinite().contains(name) && (value >= youngest || moves)) {
                 atLeast.add(name);
             }
         });
@@ -189,14 +175,64 @@ public record LatencyResult(
                 ended.minNanos(),
                 ended.meanNanos(),
                 ended.maxNanos(),
-                percentiles,
+                all.nanos(),
                 atLeast,
-                infinite,
+                all.infinite(),
                 intervals,
                 effectiveSamples,
                 pending.stream().sorted().toList(),
                 unsent,
                 encode(ended.histogram()));
+    }
+
+    /**
+     * The percentiles of all intended requests.
+     *
+     * @param nanos    by name, in the order of {@link Quantiles#BY_NAME}
+     * @param infinite names of those that fall on a request that was never sent
+     */
+    record Percentiles(Map<String, Long> nanos, List<String> infinite) {
+
+        static Percentiles of(LatencyHistogram ranked, long skipped) {
+            long sent = ranked.count();
+            Map<String, Long> nanos = new LinkedHashMap<>();
+            List<String> infinite = new ArrayList<>();
+            Quantiles.BY_NAME.forEach((name, quantile) -> {
+                // The rank among all intended requests, as a quantile of those that were sent.
+                double rank = Math.max(1, Math.ceil(quantile * (sent + skipped)));
+                if (skipped > 0 && rank > sent) {
+                    infinite.add(name);
+                }
+                double among = skipped == 0 || sent == 0 ? quantile : Math.min(1, rank / sent);
+                nanos.put(name, ranked.quantileNanos(among));
+            });
+            return new Percentiles(nanos, infinite);
+        }
+    }
+
+    /** Computes the percentiles again from the stored distribution. */
+    Percentiles percentiles(LatencyHistogram stored, long skipped) {
+        return Percentiles.of(withUnsent(withPending(stored, pendingNanos), unsentNanos), skipped);
+    }
+
+    private static LatencyHistogram withPending(LatencyHistogram ended, List<Long> pending) {
+        if (pending.isEmpty()) {
+            return ended;
+        }
+        LatencyHistogram started = new LatencyHistogram();
+        started.add(ended);
+        pending.forEach(started::record);
+        return started;
+    }
+
+    private static LatencyHistogram withUnsent(LatencyHistogram started, Map<Long, Long> unsent) {
+        if (unsent.isEmpty()) {
+            return started;
+        }
+        LatencyHistogram ranked = new LatencyHistogram();
+        ranked.add(started);
+        unsent.forEach((age, count) -> LongStream.range(0, count).forEach(i -> ranked.record(age)));
+        return ranked;
     }
 
     /** Returns the intervals; none where an end falls on a request that has not ended. */

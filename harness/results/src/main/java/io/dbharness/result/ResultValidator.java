@@ -1,6 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.LatencyHistogram;
+import io.dbharness.result.LatencyResult.Percentiles;
 import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.Totals;
 import java.util.Map;
@@ -115,8 +116,7 @@ final class ResultValidator {
                 && (latency.atLeast().isEmpty()
                         || !latency.pendingNanos().isEmpty()
                         || !latency.unsentNanos().isEmpty())) {
-            LatencyResult again =
-                    LatencyResult.of(stored, latency.pendingNanos(), skipped, Map.of(), latency.unsentNanos());
+            Percentiles again = latency.percentiles(stored, skipped);
             require(
                     arePercentilesOf(again, latency) && again.infinite().equals(latency.infinite()),
                     "percentiles of " + of + " are not those of its histogram");
@@ -124,14 +124,14 @@ final class ResultValidator {
     }
 
     /** Results of the first version hold the upper ends of wider cells; {@code again} was made from the middles of these. */
-    private boolean arePercentilesOf(LatencyResult again, LatencyResult latency) {
-        Map<String, Long> made = again.percentilesNanos();
+    private boolean arePercentilesOf(Percentiles again, LatencyResult latency) {
+        Map<String, Long> made = again.nanos();
         Map<String, Long> printed = latency.percentilesNanos();
         if (result.schemaVersion() > 1) {
             return made.equals(printed);
         }
         return made.keySet().equals(printed.keySet())
-                && made.keySet().stream().allMatch(name -> isInOneCell(again.nanos(name), latency.nanos(name)));
+                && made.entrySet().stream().allMatch(one -> isInOneCell(one.getValue(), latency.nanos(one.getKey())));
     }
 
     private static boolean isInOneCell(long one, long other) {
