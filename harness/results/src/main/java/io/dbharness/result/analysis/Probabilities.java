@@ -65,13 +65,16 @@ final class Probabilities {
     static long binomialQuantile(long trials, double success, double survival) {
         long low = -1;
         long high = trials;
-        while (high - low > 1) {
-            long middle = (low + high) >>> 1;
-            if (binomialSurvival(trials, success, middle) <= survival) {
-                high = middle;
-            } else {
-                low = middle;
-            }
+        // From the normal approximation in growing steps, then by halves: each probability takes hundreds of terms.
+        double spread = Math.sqrt(trials * success * (1 - success));
+        double beyond = survival < 0.5 ? normalQuantile(survival) : -normalQuantile(1 - survival);
+        long place = Math.max(0, Math.min(trials - 1, Math.round(trials * success + beyond * spread)));
+        for (long step = 1; high - low > 1; step *= 2) {
+            boolean reached = binomialSurvival(trials, success, place) <= survival;
+            high = reached ? place : high;
+            low = reached ? low : place;
+            long next = reached ? high - step : low + step;
+            place = low < next && next < high ? next : (low + high) >>> 1;
         }
         return high;
     }
