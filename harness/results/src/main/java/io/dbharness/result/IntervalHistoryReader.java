@@ -124,7 +124,8 @@ public final class IntervalHistoryReader {
         if (!Files.isRegularFile(table)) {
             return IntervalHistory.NONE;
         }
-        new ResultCodec().requireSame(List.of(table, directory.resolve(IntervalFiles.LOG)));
+        Path times = directory.resolve(IntervalFiles.LOG);
+        new ResultCodec().requireSame(withLatencies ? List.of(table, times) : List.of(table));
         try {
             List<Row> rows = rows(table);
             if (rows.isEmpty()) {
@@ -133,8 +134,7 @@ public final class IntervalHistoryReader {
             stretchSeconds = length(rows);
             if (withLatencies) {
                 openIndex = index(0, 0);
-                try (HistogramLogScanner log = new HistogramLogScanner(
-                        directory.resolve(IntervalFiles.LOG).toFile())) {
+                try (HistogramLogScanner log = new HistogramLogScanner(times.toFile())) {
                     log.process(new Log());
                 }
                 if (damaged) {

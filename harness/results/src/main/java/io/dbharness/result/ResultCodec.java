@@ -2,12 +2,13 @@ package io.dbharness.result;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
@@ -146,16 +147,30 @@ public final class ResultCodec {
     public void requireSame(List<Path> beside) {
         Path file = beside.get(0).resolveSibling(FILE);
         FileWork.run("read " + file, () -> {
-            JsonNode known = Files.isRegularFile(file)
-                    ? mapper.readTree(FileWork.text(file)).path(FILES)
-                    : MissingNode.getInstance();
+            Map<String, String> known = Files.isRegularFile(file) ? files(file) : Map.of();
             for (Path one : beside) {
-                JsonNode sum = known.path(one.getFileName().toString());
-                if (Files.isRegularFile(one) && sum.isTextual() && !sum.asText().equals(checksum(one))) {
+                String sum = known.get(one.getFileName().toString());
+                if (Files.isRegularFile(one) && sum != null && !sum.equals(checksum(one))) {
                     throw refused(one + " was changed or damaged after it was written: its checksum differs");
                 }
             }
         });
+    }
+
+    /** Returns the checksums of the files beside a result by name, without the result. */
+    private Map<String, String> files(Path result) throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        try (JsonParser parser = mapper.createParser(result.toFile())) {
+            for (parser.nextToken(); parser.nextToken() == JsonToken.FIELD_NAME; parser.skipChildren()) {
+                boolean wanted = parser.currentName().equals(FILES);
+                parser.nextToken();
+                while (wanted && parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String name = parser.currentName();
+                    Optional.ofNullable(parser.nextTextValue()).ifPresent(sum -> files.put(name, sum));
+                }
+            }
+        }
+        return files;
     }
 
     private static String checksum(Path file) throws IOException {
