@@ -105,7 +105,10 @@ public final class Merge {
         return results.size() == 1 ? results.get(0) : judged(withLatencies(results), results);
     }
 
-    /** All but scores, verdict and caveats. Distributions are merged at once, because each costs its percentiles and their intervals. */
+    /**
+     * All but scores, verdict and caveats. Distributions are merged at once, because each costs its percentiles and their intervals, and on
+     * all processors.
+     */
     private RunResult withLatencies(List<RunResult> results) {
         RunResult whole = results.stream().reduce(this::two).orElseThrow();
         return new RunResult(
@@ -122,13 +125,14 @@ public final class Merge {
                 whole.throughputPerSecond(),
                 combined(results, whole.totals().skipped()),
                 IntStream.range(0, whole.operations().size())
+                        .parallel()
                         .mapToObj(i -> operation(
                                 whole.operations().get(i),
                                 results.stream()
                                         .map(result -> result.operations().get(i))
                                         .toList()))
                         .toList(),
-                whole.steps().stream().map(step -> step(step, results)).toList(),
+                whole.steps().parallelStream().map(step -> step(step, results)).toList(),
                 Map.of(),
                 whole.checks(),
                 health(whole.health(), results.stream().map(RunResult::health).toList()),
@@ -348,21 +352,20 @@ public final class Merge {
 
     /** Merges the columns that all results have. */
     private List<CombinedResult> combined(List<RunResult> results, long skipped) {
-        List<CombinedResult> columns = new ArrayList<>();
-        for (CombinedResult column : results.get(0).combined()) {
-            String name = column.name();
-            List<CombinedResult> parts = results.stream()
-                    .flatMap(result -> result.combined(name).stream())
-                    .toList();
-            if (parts.size() == results.size()) {
-                columns.add(new CombinedResult(
-                        name,
-                        latency(parts, CombinedResult::response, 0),
-                        latency(parts, CombinedResult::service, 0),
-                        latency(parts, CombinedResult::intendedResponse, name.equals("total") ? skipped : 0)));
-            }
-        }
-        return columns;
+        return results.get(0).combined().parallelStream()
+                .map(column -> results.stream()
+                        .flatMap(result -> result.combined(column.name()).stream())
+                        .toList())
+                .filter(parts -> parts.size() == results.size())
+                .map(parts -> {
+                    String name = parts.get(0).name();
+                    return new CombinedResult(
+                            name,
+                            latency(parts, CombinedResult::response, 0),
+                            latency(parts, CombinedResult::service, 0),
+                            latency(parts, CombinedResult::intendedResponse, name.equals("total") ? skipped : 0));
+                })
+                .toList();
     }
 
     private OperationResult operation(RunResult a, RunResult b, int index) {
