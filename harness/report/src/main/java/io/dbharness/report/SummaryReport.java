@@ -160,7 +160,8 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
                 table.rows().stream()
                         .map(row -> row.stream().map(SummaryReport::plain).toList())
                         .toList());
-        for (int rows = table.rows().size(); rows > 0; rows--) {
+        // Each row takes a line at least.
+        for (int rows = Math.min(room, table.rows().size()); rows > 0; rows--) {
             CellTable part = new CellTable(table.columns(), visible.rows().subList(0, rows));
             List<String> lines = new ArrayList<>(part.text(COLUMNS).lines().toList());
             int more = table.rows().size() - rows;
