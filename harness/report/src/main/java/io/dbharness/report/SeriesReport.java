@@ -136,6 +136,8 @@ public final class SeriesReport {
     }
 
     private List<Section> made() {
+        // Each is merged once, on all processors; what follows reads them.
+        levels.parallelStream().forEach(SeriesLevel::merged);
         List<Section> made = new ArrayList<>();
         search.ifPresent(found -> made.add(Section.of("Search", List.of(found.words()))));
         Optional<String> main = MainFigure.scoreOf(results);
