@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -274,9 +275,8 @@ final class ResultCommands {
                                             + " other are averaged (runs)")
                     Relation as,
             @Mixin Detail detail) {
-        List<RunResult> parts = new ArrayList<>();
         ResultCodec codec = new ResultCodec();
-        directories.forEach(directory -> parts.addAll(read(() -> List.of(codec.read(directory)))));
+        List<RunResult> parts = read(directories, codec::read);
         problems.require(directories.size() > 1, "one result alone is merged already; name two directories or more");
         problems.require(out.isPresent(), "merge needs an --out for the merged result");
         out.filter(path -> Files.exists(path.resolve(ResultCodec.FILE)) || Files.isRegularFile(path))
@@ -289,6 +289,22 @@ final class ResultCommands {
         ResultFiles files = new ResultFiles(directory);
         new Summary(context.terminal(), detail.verbose)
                 .print(files.writeDerived(), files.report(), ConditionOutcomes.NONE, false);
+    }
+
+    /** Reads the results of directories, one on each processor at a time; why one has none is among the problems. */
+    private List<RunResult> read(List<Path> directories, Function<Path, RunResult> read) {
+        record Read(Optional<RunResult> result, Optional<String> problem) {}
+        List<Read> all = directories.parallelStream()
+                .map(directory -> {
+                    try {
+                        return new Read(Optional.of(read.apply(directory)), Optional.empty());
+                    } catch (HarnessException e) {
+                        return new Read(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+                    }
+                })
+                .toList();
+        all.forEach(one -> one.problem().ifPresent(problems::add));
+        return all.stream().flatMap(one -> one.result().stream()).toList();
     }
 
     /** Results, or none and the reason among the problems. */

@@ -20,14 +20,18 @@ import io.dbharness.run.ExperimentRecord.Tried;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,16 +65,22 @@ public final class ExperimentDirectory {
     public Map<String, RunResult> results() {
         Map<String, RunResult> known = results;
         if (known == null) {
-            Map<String, RunResult> read = new LinkedHashMap<>();
             // One for all: a codec examines the types of a result at its first use.
             ResultCodec codec = new ResultCodec();
-            for (Path run : runs()) {
-                read.put(run.getFileName().toString(), codec.read(run));
-            }
-            known = Collections.unmodifiableMap(read);
+            known = each(
+                    runs().stream().map(run -> run.getFileName().toString()).toList(),
+                    name -> codec.read(directory.resolve(name)));
             results = known;
         }
         return known;
+    }
+
+    /** Reads something of each run, one run on each processor at a time. In the order of the runs. */
+    private static <T> Map<String, T> each(Collection<String> runs, Function<String, T> read) {
+        Iterator<T> all = runs.parallelStream().map(read).toList().iterator();
+        Map<String, T> byName = new LinkedHashMap<>();
+        runs.forEach(run -> byName.put(run, all.next()));
+        return Collections.unmodifiableMap(byName);
     }
 
     private List<Path> runs() {
@@ -132,9 +142,10 @@ public final class ExperimentDirectory {
         FileWork.run("write the report into " + directory, () -> {
             Files.writeString(directory.resolve(REPORT), report.markdown() + notRun("\n## Not run\n\n", "- "));
             Files.writeString(directory.resolve(CSV), report.csv());
-            Map<String, IntervalHistory> histories = new LinkedHashMap<>();
-            named.forEach((name, result) -> histories.put(
-                    name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
+            Map<String, IntervalHistory> histories = each(
+                    named.keySet(),
+                    run -> IntervalHistoryReader.counts(
+                            directory.resolve(run), Objects.requireNonNull(named.get(run)), SeriesPage.STRETCHES));
             ConditionOutcomes outcomes = ConditionOutcomes.readOrNone(directory);
             Files.writeString(report(), new SeriesPage(report, named, histories, notRun(), outcomes).html());
             Tried trial = ExperimentRecord.read(directory).trial();

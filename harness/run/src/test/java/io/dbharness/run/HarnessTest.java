@@ -282,6 +282,21 @@ class HarnessTest {
     }
 
     @Test
+    void resultsAreInTheOrderOfTheirRunsHoweverManyAreReadAtOnce() throws IOException {
+        harness.experiment(keys().sweep(Factor.USERS, 1, 2, 3, 4, 5, 6), directory);
+
+        Map<String, RunResult> results = new ExperimentDirectory(directory).results();
+
+        assertThat(results.keySet()).containsExactly("run-001", "run-002", "run-003", "run-004", "run-005", "run-006");
+        results.forEach((name, result) ->
+                assertThat(new ResultFiles(directory.resolve(name)).read()).isEqualTo(result));
+        Files.writeString(directory.resolve("run-005").resolve(ResultCodec.FILE), "{}");
+        assertThatThrownBy(() -> new ExperimentDirectory(directory).results())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("run-005");
+    }
+
+    @Test
     void conditionsCutShortByAKillDoNotStopTheReports() throws IOException {
         harness.experiment(keys().sweep(Factor.USERS, 1, 2), directory);
         Path run = directory.resolve("run-001");
