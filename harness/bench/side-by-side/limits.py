@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what one process of the harness can drive: requests a second, processor time and allocation of a request against a server that answers at once, beside pgbench and sysbench against the same server.
+"""Measures what one process of the harness can drive: requests a second, processor time and allocation of a request against a server that answers at once, beside the JDBC driver alone, pgbench and sysbench against the same server.
 
     mvn -B -DskipTests -P benchmarks package
     harness/bench/side-by-side/limits.py --jar harness/bench/target/benchmarks.jar
@@ -10,7 +10,9 @@
 
 The server is InstantServer of the benchmarks. Each round runs all contenders of a case, in an order that is rotated. Figures are medians
 over the rounds; the last column is the least and the greatest ratio of processor time in a round. All contenders select one row by one
-statement that is prepared once. Processor time is that of the client's process: of the harness after its warm-up, of the others as a whole.
+statement that is prepared once. Processor time is that of the client's process, with the part of it that the kernel takes: of the harness and
+the driver after their warm-up, of the others as a whole. The driver alone is a loop that does nothing else (DriverCost): what the harness adds is
+the difference to it. It has no open cases.
 Since the server answers at once, the response times are a bound of what the client adds to each of a real server's, and include what the
 instant server and the network of the machine take. Closed cases have one user a connection; open ones send evenly spaced requests over eight
 connections, which pgbench draws from a Poisson process and spreads over its connections. Prints one line a run, then the tables of docs/accuracy.md. Needs Python 3 and Java; contenders that are not
@@ -40,13 +42,14 @@ class Failed(Exception):
 
 
 def run(command):
-    """Output and processor seconds of a command."""
+    """Output, processor seconds of a command, and those of them in the kernel."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode != 0:
         raise Failed("failed with %d: %s\n%s" % (done.returncode, " ".join(command), done.stdout[-3000:]))
-    return done.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    kernel = after.ru_stime - before.ru_stime
+    return done.stdout, after.ru_utime - before.ru_utime + kernel, kernel
 
 
 @contextlib.contextmanager
@@ -72,13 +75,30 @@ class Harness:
 
     def measure(self, connections, rate=0, **more):
         o = self.options
-        text, _ = run([o.java, *o.java_options.split(), "-cp", o.jar, "io.dbharness.bench.RequestCost", "target=" + self.target,
+        text, _, _ = run([o.java, *o.java_options.split(), "-cp", o.jar, "io.dbharness.bench.RequestCost", "target=" + self.target,
                        "connections=%d" % connections, "rate=%d" % rate, "warmup=%d" % o.warmup, "seconds=%d" % o.seconds,
                        *("%s=%s" % pair for pair in more.items())])
         result = json.loads(text[text.rindex("{"):])
         if result["failed"]:
             raise Failed("%d requests failed" % result["failed"])
         return result
+
+
+class Driver:
+    name = "driver"
+
+    def __init__(self, options, target):
+        self.options, self.target = options, target
+
+    def measure(self, connections):
+        o = self.options
+        text, _, _ = run([o.java, *o.java_options.split(), "-cp", o.jar, "io.dbharness.bench.DriverCost", self.target,
+                          str(connections), str(o.warmup), str(o.seconds)])
+        return json.loads(text[text.rindex("{"):])
+
+
+def per_request(rate, cpu, kernel, requests):
+    return {"perSecond": float(rate), "cpuMicros": 1e6 * cpu / requests, "kernelMicros": 1e6 * kernel / requests}
 
 
 class Pgbench:
@@ -92,11 +112,11 @@ class Pgbench:
 
     def measure(self, connections, rate=0):
         o = self.options
-        text, cpu = run([
+        text, *cpu = run([
             o.pgbench, "-n", "-M", "prepared", "-f", self.script, "-c", str(connections), "-j", str(min(connections, os.cpu_count())),
             "-T", str(o.seconds), *(["-R", str(rate)] if rate else []), "-h", "127.0.0.1", "-p", str(self.port), "-U", "bench", "bench"])
         requests = int(re.search(r"actually processed: (\d+)", text).group(1))
-        return {"perSecond": float(re.search(r"tps = ([\d.]+)", text).group(1)), "cpuMicros": 1e6 * cpu / requests}
+        return per_request(re.search(r"tps = ([\d.]+)", text).group(1), *cpu, requests)
 
 
 class Sysbench:
@@ -107,12 +127,12 @@ class Sysbench:
 
     def measure(self, connections, rate=0):
         o = self.options
-        text, cpu = run([
+        text, *cpu = run([
             o.sysbench, "oltp_point_select", "--db-driver=pgsql", "--pgsql-host=127.0.0.1", "--pgsql-port=%d" % self.port,
             "--pgsql-user=bench", "--pgsql-db=bench", "--tables=4", "--table-size=100000", "--rand-type=uniform",
             "--threads=%d" % connections, "--time=%d" % o.seconds, *(["--rate=%d" % rate] if rate else []), "run"])
         total, rate = re.search(r"queries:\s+(\d+)\s+\(([\d.]+) per sec", text).groups()
-        return {"perSecond": float(rate), "cpuMicros": 1e6 * cpu / int(total)}
+        return per_request(rate, *cpu, int(total))
 
 
 def measure(options, contenders, title, *case):
@@ -126,19 +146,23 @@ def measure(options, contenders, title, *case):
             print("%-18s %-9s %s" % (title, contender.name, json.dumps(result)), flush=True)
     medians = {name: {key: statistics.median(one[key] for one in all_of) for key in all_of[0]} for name, all_of in results.items()}
     ours = medians["harness"]
-    row = [title, "%.0f" % ours["perSecond"], "%.1f" % ours["cpuMicros"], "%.0f" % ours["bytes"],
+    row = [title, "%.0f" % ours["perSecond"], micros(ours), "%.0f" % ours["bytes"],
            "%.0f / %.0f / %.0f" % (ours["p50Micros"], ours["p99Micros"], ours["p999Micros"])]
     for name in [c.name for c in contenders[1:]]:
         ratios = [mine["cpuMicros"] / its["cpuMicros"] for mine, its in zip(results["harness"], results[name])]
-        row += ["%.0f" % medians[name]["perSecond"], "%.1f" % medians[name]["cpuMicros"],
+        row += ["%.0f" % medians[name]["perSecond"], micros(medians[name]),
                 "%.2f (%.2f to %.2f)" % (ours["cpuMicros"] / medians[name]["cpuMicros"], min(ratios), max(ratios))]
     return row
 
 
+def micros(result):
+    return "%.1f (%.1f)" % (result["cpuMicros"], result["kernelMicros"])
+
+
 def table(contenders, rows):
-    header = ["", "requests/s", "us a request", "bytes", "response p50 / p99 / p99.9 us"]
+    header = ["", "requests/s", "us a request (kernel)", "bytes", "response p50 / p99 / p99.9 us"]
     for contender in contenders[1:]:
-        header += [contender.name + " requests/s", "us a request", "harness to it"]
+        header += [contender.name + " requests/s", "us a request (kernel)", "harness to it"]
     print("\n| " + " | ".join(header) + " |")
     print("|---" + "|---:" * (len(header) - 1) + "|")
     for row in rows:
@@ -166,19 +190,20 @@ def main():
     options = parser.parse_args()
     cases = options.only or ["closed", "open", "thinking"]
     with tempfile.TemporaryDirectory() as folder, server(options) as port:
-        contenders = [Harness(options, port)]
+        harness = Harness(options, port)
+        alone, peers = [], []
         if options.protocol == "postgresql":
-            contenders += [Pgbench(options, port, folder)] if options.pgbench else []
-            contenders += [Sysbench(options, port)] if options.sysbench else []
-        rows = []
+            alone = [Driver(options, harness.target)]
+            peers += [Pgbench(options, port, folder)] if options.pgbench else []
+            peers += [Sysbench(options, port)] if options.sysbench else []
         if "closed" in cases:
-            rows += [measure(options, contenders, "closed, %d" % n, n) for n in options.connections]
+            contenders = [harness, *alone, *peers]
+            table(contenders, [measure(options, contenders, "closed, %d" % n, n) for n in options.connections])
         if "open" in cases:
-            rows += [measure(options, contenders, "open, %d/s" % rate, OPEN_CONNECTIONS, rate) for rate in options.rates]
-        if rows:
-            table(contenders, rows)
+            contenders = [harness, *peers]
+            table(contenders, [measure(options, contenders, "open, %d/s" % rate, OPEN_CONNECTIONS, rate) for rate in options.rates])
         if "thinking" in cases:
-            results = [contenders[0].measure(SHARED, users=TERMINALS, think=THINK_MS) for _ in range(options.rounds)]
+            results = [harness.measure(SHARED, users=TERMINALS, think=THINK_MS) for _ in range(options.rounds)]
             print("\n%d terminals that think for %d s on average, over %d connections: %.0f requests/s, %.1f %% of a processor (%.1f to %.1f)" % (
                 TERMINALS, THINK_MS // 1000, SHARED, statistics.median(r["perSecond"] for r in results),
                 100 * statistics.median(r["cores"] for r in results),

@@ -2,8 +2,10 @@
 """Runs the harness and its peers against one PostgreSQL or, with --product mariadb, MariaDB or MySQL alternately, and compares tpmC, processor time of the client and loading.
 
 Every contender has its own database, tpcc_<name>, with the schema that it creates, the same number of warehouses and connections,
-and no think time. Loads are timed once each; then each round runs all contenders, in an order that is rotated, after a CHECKPOINT. Figures
-are medians over the rounds; ratios are of medians, to the first peer. The harness runs --warmup first, in which its code is compiled.
+and no think time. Loads are timed once each, with keys and indexes; then each round runs all contenders, in an order that is rotated,
+after a CHECKPOINT. Figures are medians over the rounds; ratios are of medians, to the first peer. The harness runs --warmup first, in which
+its code is compiled. It checks the data before and after each run: a check that fails ends the comparison. With --rounds 0 there are only
+loads.
 Processor time is user and system of the client process: of a load as a whole, of a run from 30 % to 90 % of the time that is measured,
 divided by the transactions of that time at the mean rate. Memory is the greatest resident size of the client.
 
@@ -39,6 +41,9 @@ import sys
 import tempfile
 import time
 
+# Rows of a warehouse on average, and of the items (TPC-C, clauses 1.2.1 and 4.3.3.1).
+WAREHOUSE_ROWS, ITEM_ROWS = 499_011, 100_000
+
 # The harness exits so when a measurement is suspect, as it may be where the contenders share a machine.
 DOUBTED = 12
 
@@ -55,9 +60,11 @@ def run(command, allowed=(0,)):
     return time.monotonic() - started, process.used.ru_utime + process.used.ru_stime, megabytes(process)
 
 
-def sample(options, command, start, end, allowed=(0,)):
-    """Output of a command; a second, between two times after its start: processor time of it and of the server, messages; its memory."""
+def sample(options, command, start, end, allowed=(0,), begun=lambda: True):
+    """Output of a command; a second, between two times after it has begun: processor time of it and of the server, messages; its memory."""
     process = launch(command)
+    while not begun() and os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        time.sleep(0.1)
     time.sleep(start)
     before = used(options, process.pid)
     time.sleep(end - start)
@@ -176,13 +183,23 @@ class Harness:
         _, used = sample(o, self.command(
             "--load", "never", "--think-time", "none", "--connections", str(o.connections), "--warmup", "%ds" % o.warmup,
             "--duration", "%ds" % o.seconds, "--out", out, *shlex.split(o.harness_options)),
-            o.warmup + 0.3 * o.seconds, o.warmup + 0.9 * o.seconds, (0, DOUBTED))
+            o.warmup + 0.3 * o.seconds, o.warmup + 0.9 * o.seconds, (0, DOUBTED), lambda: self.sends(out))
         with open(os.path.join(out, "result.json")) as file:
             result = json.load(file)
         broken = [check["name"] for check in result["checks"] if not check["passed"]]
         if broken or result["totals"]["failed"]:
             raise Failed("%s: %d failed, checks that fail: %s" % (out, result["totals"]["failed"], broken))
         return result["scores"]["tpmC"], result["totals"]["completed"] / o.seconds, used
+
+
+    @staticmethod
+    def sends(out):
+        """Whether its checks before the run have ended; the first line of its table comes a second after that."""
+        try:
+            with open(os.path.join(out, "intervals.csv")) as file:
+                return file.readline() != "" and file.readline() != ""
+        except FileNotFoundError:
+            return False
 
 
 class Peer:
@@ -236,7 +253,7 @@ def parse():
     parser.add_argument("--warehouses", type=int, default=4)
     parser.add_argument("--connections", type=int, default=8)
     parser.add_argument("--loaders", type=int, default=8, help="of the harness")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=3, help="0 only loads")
     parser.add_argument("--warmup", type=int, default=20, metavar="SECONDS", help="of the harness")
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--server-pid", type=int, metavar="PID")
@@ -261,7 +278,10 @@ def load_all(server, contenders):
     for contender in contenders:
         server.create(contender.database)
         loads[contender.name] = contender.load()
-        print("load  %-20s %7.1f s   client %6.1f s of processor time, %5.0f MB" % ((contender.name,) + loads[contender.name]), flush=True)
+        seconds, cpu, memory = loads[contender.name]
+        rows = server.options.warehouses * WAREHOUSE_ROWS + ITEM_ROWS
+        print("load  %-20s %7.1f s, %7.0f rows a second   client %6.1f s of processor time, %5.0f MB" % (
+            contender.name, seconds, rows / seconds, cpu, memory), flush=True)
     return loads
 
 
@@ -281,6 +301,10 @@ def run_all(server, contenders, rounds):
 
 def table(options, loads, medians):
     reference = options.peers[0].name if options.peers else next(iter(medians))
+    if not options.rounds:
+        for name, (seconds, _, _) in loads.items():
+            print("load  %-20s %.2f of the time of %s" % (name, seconds / loads[reference][0], reference))
+        return
     print("\nmedians of %d rounds of %d s, %d warehouses, %d connections; ratios to %s" % (
         options.rounds, options.seconds, options.warehouses, options.connections, reference))
     print("%-24s %9s %7s %12s %12s %9s %6s %9s %7s %10s %6s" % (

@@ -1,7 +1,5 @@
 package io.dbharness.bench;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.CqlTargetProvider;
 import io.dbharness.exec.Executor;
@@ -34,7 +32,6 @@ import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -43,7 +40,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 
 /**
  * Measures what a request costs this process: rate, processor time, allocation and response times of sysbench's point selects or inserts,
@@ -150,8 +146,8 @@ public final class RequestCost {
         private final LatencyHistogram lag = new LatencyHistogram();
         private final Pauses pauses = new Pauses();
         private Optional<ClientSampler> sampler = Optional.empty();
-        private Optional<Usage> first = Optional.empty();
-        private Usage last = new Usage(0, 0, 0);
+        private Optional<ProcessUsage> first = Optional.empty();
+        private ProcessUsage last = ProcessUsage.NONE;
         private long failed;
 
         Window(RunClock clock) {
@@ -174,10 +170,10 @@ public final class RequestCost {
                 return;
             }
             if (first.isEmpty()) {
-                first = Optional.of(Usage.now(clock));
+                first = Optional.of(ProcessUsage.now());
                 return;
             }
-            Usage now = Usage.now(clock);
+            ProcessUsage now = ProcessUsage.now();
             if (now.allocated() < last.allocated()) {
                 // The threads of the load have ended, and what they allocated is no longer known.
                 return;
@@ -194,39 +190,15 @@ public final class RequestCost {
             if (response.count() == 0) {
                 throw new HarnessException("no whole interval was measured; give more seconds");
             }
-            Usage from = first.orElseThrow();
-            double seconds = (last.nanos() - from.nanos()) / 1e9;
-            double requests = response.count();
             return String.format(
                     Locale.ROOT,
-                    "{\"perSecond\": %.0f, \"failed\": %d, \"cpuMicros\": %.2f, \"cores\": %.4f, \"bytes\": %.0f,"
-                            + " \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",
-                    requests / seconds,
+                    "{%s, \"failed\": %d, \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",
+                    last.since(first.orElseThrow(), response.count()),
                     failed,
-                    (last.cpuNanos() - from.cpuNanos()) / 1e3 / requests,
-                    (last.cpuNanos() - from.cpuNanos()) / 1e9 / seconds,
-                    (last.allocated() - from.allocated()) / requests,
                     response.quantileNanos(0.5) / 1e3,
                     response.quantileNanos(0.99) / 1e3,
                     response.quantileNanos(0.999) / 1e3,
                     lag.quantileNanos(0.99) / 1e3);
-        }
-    }
-
-    /**
-     * The resources that this process has used so far.
-     *
-     * @param allocated bytes, by the threads that live
-     */
-    private record Usage(long nanos, long cpuNanos, long allocated) {
-
-        static Usage now(RunClock clock) {
-            OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            long allocated = LongStream.of(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
-                    .filter(bytes -> bytes > 0)
-                    .sum();
-            return new Usage(clock.now(), process.getProcessCpuTime(), allocated);
         }
     }
 }
