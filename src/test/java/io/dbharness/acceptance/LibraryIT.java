@@ -29,7 +29,7 @@ class LibraryIT {
                 .duration(Duration.ofSeconds(1));
         Callable<RunResult> run = () -> {
             try (Harness harness = Harness.create()) {
-                return harness.run(spec);
+                return harness.run(spec).result();
             }
         };
         ExecutorService threads = Executors.newFixedThreadPool(2);

@@ -5,6 +5,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.run.ExperimentDirectory;
+import io.dbharness.run.RunOutcome.Judgement;
 import java.util.Arrays;
 import java.util.List;
 
@@ -51,6 +52,17 @@ final class ExitCode {
     static int of(ExperimentDirectory experiment) {
         return worst(
                 experiment.runsForExitCode().stream().mapToInt(ExitCode::of).toArray());
+    }
+
+    /** Returns the code of the conditions of {@code --fail-if} and {@code --strict-latency}. */
+    static int of(Judgement judgement) {
+        if (judgement.latenciesRefused()) {
+            return RUN_INVALID;
+        }
+        if (judgement.conditions().anyHolds()) {
+            return CONDITION_HOLDS;
+        }
+        return judgement.failed() ? INCONCLUSIVE : OK;
     }
 
     /** Returns the code of a command without a result. */

@@ -6,6 +6,7 @@ import io.dbharness.report.TextReport;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.run.ExperimentDirectory;
+import io.dbharness.run.RunOutcome.Judgement;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;

@@ -20,6 +20,7 @@ import io.dbharness.run.ExperimentRecord;
 import io.dbharness.run.Harness;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.run.RunListener;
+import io.dbharness.run.RunOutcome.Judgement;
 import io.dbharness.run.UnwrittenResultException;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
@@ -32,7 +33,6 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -192,11 +192,12 @@ record WorkloadCommand(
 
     private int measure(Harness harness, RunSpec spec, Path directory, ProgressListeners watching, Output output) {
         if (spec.experiment().isSingle()) {
-            run(harness, spec, directory, watching, output);
-            return conclude(spec, output, new ResultFiles(directory));
+            Judgement judgement = run(harness, spec, directory, watching, output);
+            return conclude(judgement, output, new ResultFiles(directory));
         }
+        Judgement judgement;
         try {
-            harness.experiment(spec, directory);
+            judgement = harness.experiment(spec, directory).judgement();
         } catch (RuntimeException e) {
             watching.erase().run();
             ExperimentDirectory part = new ExperimentDirectory(directory);
@@ -209,14 +210,15 @@ record WorkloadCommand(
             throw e;
         }
         watching.erase().run();
-        return conclude(spec, output, new ExperimentDirectory(directory));
+        return conclude(judgement, output, new ExperimentDirectory(directory));
     }
 
     /** Runs the workload; measurements are printed even if they could not be written. */
-    private void run(Harness harness, RunSpec spec, Path directory, ProgressListeners watching, Output output) {
+    private Judgement run(Harness harness, RunSpec spec, Path directory, ProgressListeners watching, Output output) {
         try {
-            harness.run(spec, directory);
+            Judgement judgement = harness.run(spec, directory).judgement();
             watching.erase().run();
+            return judgement;
         } catch (UnwrittenResultException e) {
             watching.erase().run();
             if (!output.quiet()) {
@@ -226,22 +228,18 @@ record WorkloadCommand(
         }
     }
 
-    private int conclude(RunSpec spec, Output output, ResultFiles files) {
+    private int conclude(Judgement judgement, Output output, ResultFiles files) {
         RunResult result = files.read();
-        Judgement judgement = Judgement.write(
-                spec.judging(), Map.of(result.workload().name(), result), files.directory(), files::writeDerived);
         say(
                 output,
                 files::json,
                 judgement,
-                summary -> summary.print(result, files.report(), judgement.outcomes(), output.json()));
+                summary -> summary.print(result, files.report(), judgement.conditions(), output.json()));
         return exitCode(ExitCode.of(result), judgement);
     }
 
-    private int conclude(RunSpec spec, Output output, ExperimentDirectory files) {
-        Judgement judgement =
-                Judgement.write(spec.judging(), files.conclusiveRuns(), files.directory(), files::writeDerived);
-        say(output, files::json, judgement, summary -> summary.print(files, judgement.outcomes(), output.json()));
+    private int conclude(Judgement judgement, Output output, ExperimentDirectory files) {
+        say(output, files::json, judgement, summary -> summary.print(files, judgement.conditions(), output.json()));
         return exitCode(ExitCode.of(files), judgement);
     }
 
@@ -257,6 +255,8 @@ record WorkloadCommand(
     }
 
     private int exitCode(int ofRuns, Judgement judgement) {
-        return context.interruption().requested() ? ExitCode.INTERRUPTED : ExitCode.worst(ofRuns, judgement.exitCode());
+        return context.interruption().requested()
+                ? ExitCode.INTERRUPTED
+                : ExitCode.worst(ofRuns, ExitCode.of(judgement));
     }
 }

@@ -64,7 +64,7 @@ class ConnectionsTest {
 
     private static RunResult run(RunSpec spec) {
         try (Harness harness = Harness.create()) {
-            return harness.run(spec);
+            return harness.run(spec).result();
         }
     }
 
@@ -158,7 +158,7 @@ class ConnectionsTest {
             TargetSpec crowd = with(server.withCredentials("crowd", Secret.of("x")), "reconnect", "1");
             RunResult result;
             try (Harness harness = Harness.create(limiting)) {
-                result = harness.run(selects(crowd, 1).until(3));
+                result = harness.run(selects(crowd, 1).until(3)).result();
             }
 
             assertThat(result.totals().completed()).isEqualTo(1);

@@ -83,7 +83,7 @@ class SharedLoadTest {
     void theWholeIsTheSumOfItsParts() throws IOException {
         Path run = folder.resolve("open");
         try (Harness harness = fleet.harness(RunListener.SILENT)) {
-            RunResult whole = harness.run(spec().rate(400).users(32), run);
+            RunResult whole = harness.run(spec().rate(400).users(32), run).result();
 
             assertThat(whole.caveats()).noneMatch(caveat -> caveat.severity() == Caveat.Severity.INVALID);
             assertThat(whole.totals().intended()).isEqualTo(800);
@@ -118,8 +118,8 @@ class SharedLoadTest {
                     .until(1_001)
                     .by(agents);
 
-            RunResult first = harness.run(counted);
-            RunResult second = harness.run(counted.users(8).connections(8));
+            RunResult first = harness.run(counted).result();
+            RunResult second = harness.run(counted.users(8).connections(8)).result();
 
             assertThat(first.totals().completed()).isEqualTo(1_001);
             assertThat(first.agents()).extracting(AgentResult::users).containsExactlyInAnyOrder(2, 2, 1, 1);
@@ -146,7 +146,8 @@ class SharedLoadTest {
             assertThatThrownBy(() -> harness.run(missing)).isInstanceOf(HarnessException.class);
         }
         try (Harness harness = fleet.harness(RunListener.SILENT)) {
-            assertThat(harness.run(spec().closed(4)).totals().completed()).isPositive();
+            assertThat(harness.run(spec().closed(4)).result().totals().completed())
+                    .isPositive();
         }
     }
 
@@ -166,7 +167,8 @@ class SharedLoadTest {
         try (Harness harness = fleet.harness(listener)) {
             stopped[0] = harness;
 
-            RunResult result = harness.run(spec().closed(8).duration(Duration.ofMinutes(5)));
+            RunResult result = harness.run(spec().closed(8).duration(Duration.ofMinutes(5)))
+                    .result();
 
             assertThat(result.cutShort()).isTrue();
             assertThat(result.caveats())
@@ -187,7 +189,7 @@ class SharedLoadTest {
             for (int i = 0; i < 2; i++) {
                 runs.add(coordinators.submit(() -> {
                     try (Harness harness = fleet.harness(RunListener.SILENT)) {
-                        return harness.run(spec().closed(4).until(400));
+                        return harness.run(spec().closed(4).until(400)).result();
                     }
                 }));
             }
@@ -212,7 +214,7 @@ class SharedLoadTest {
             }
         };
         try (Harness harness = fleet.harness(new LaterClock(new SystemClock(), still), listener)) {
-            RunResult result = harness.run(spec().rate(400).users(32));
+            RunResult result = harness.run(spec().rate(400).users(32)).result();
 
             assertThat(result.agents()).noneMatch(AgentResult::wasLost);
             // A busy machine may have some of the 800 requests left to send at the end.
@@ -259,7 +261,7 @@ class SharedLoadTest {
         Files.delete(results);
         Files.move(elsewhere, results);
         try (Harness harness = fleet.harness(RunListener.SILENT)) {
-            assertThat(harness.run(spec().closed(4).until(4)).totals().completed())
+            assertThat(harness.run(spec().closed(4).until(4)).result().totals().completed())
                     .isEqualTo(4);
         }
 
@@ -281,7 +283,8 @@ class SharedLoadTest {
             }
         };
         try (Harness harness = fleet.harness(listener)) {
-            RunResult result = harness.run(spec().closed(8).duration(Duration.ofSeconds(5)));
+            RunResult result = harness.run(spec().closed(8).duration(Duration.ofSeconds(5)))
+                    .result();
 
             assertThat(result.caveats())
                     .filteredOn(caveat -> caveat.code().equals("AGENT_LOST"))

@@ -66,13 +66,19 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
             doubts = Collections.unmodifiableMap(new LinkedHashMap<>(doubts));
         }
 
-        private boolean failed() {
+        /** Returns true if the condition holds in a run. */
+        public boolean holds() {
+            return answers.containsValue(Answer.HOLDS);
+        }
+
+        /** Returns true if the condition holds or is undecided in a run. */
+        public boolean failed() {
             return answers.isEmpty() || !answers.values().stream().allMatch(Answer.DOES_NOT_HOLD::equals);
         }
 
         /** Returns {@code failed} if the condition holds in a run, {@code undecided} if a run has no answer, otherwise {@code passed}. */
         public String judgement() {
-            return answers.containsValue(Answer.HOLDS) ? "failed" : failed() ? "undecided" : "passed";
+            return holds() ? "failed" : failed() ? "undecided" : "passed";
         }
 
         /** Returns the condition, what came out, and why a comparison is inconclusive. */
@@ -168,12 +174,9 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
     /**
      * Keeps them in the directory; without conditions those that are there from before are removed. A kill leaves the old
      * file or the new one.
-     *
-     * @return true if they differ from those from before
      */
-    public boolean write(Path directory) {
+    public void write(Path directory) {
         Path file = directory.resolve(FILE);
-        ConditionOutcomes before = readOrNone(directory);
         FileWork.run("write " + file, () -> {
             if (outcomes.isEmpty()) {
                 Files.deleteIfExists(file);
@@ -183,7 +186,6 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
                 Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
         });
-        return !outcomes.equals(before.outcomes);
     }
 
     /** One line a condition, beneath a summary; empty without conditions. */
@@ -221,7 +223,7 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
 
     /** Returns true if any condition holds for any result. */
     public boolean anyHolds() {
-        return outcomes.stream().anyMatch(o -> o.answers().containsValue(Answer.HOLDS));
+        return outcomes.stream().anyMatch(Outcome::holds);
     }
 
     /** Returns true if a condition was inconclusive for a result, or there was no result. */

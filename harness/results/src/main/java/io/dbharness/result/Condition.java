@@ -129,6 +129,18 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
         }
     }
 
+    /**
+     * Parses a condition.
+     *
+     * @throws io.dbharness.model.UsageException if it is malformed, with every fault
+     */
+    public static Condition of(String text) {
+        Problems problems = new Problems();
+        Optional<Condition> condition = parse(text, problems);
+        problems.throwIfAny();
+        return condition.orElseThrow();
+    }
+
     /** Parses a condition; notes its faults and returns empty then. */
     public static Optional<Condition> parse(String text, Problems problems) {
         Problems own = new Problems();

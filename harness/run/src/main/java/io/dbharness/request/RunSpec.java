@@ -159,6 +159,20 @@ public record RunSpec(
         return new RunSpec(workload, target, load, data, other, judging, collecting, agents, settings);
     }
 
+    public RunSpec with(JudgingSpec other) {
+        return new RunSpec(workload, target, load, data, experiment, other, collecting, agents, settings);
+    }
+
+    /** Returns a copy whose result is rejected if one of the conditions holds, as with {@code --fail-if}. */
+    public RunSpec failIf(Condition... conditions) {
+        return with(new JudgingSpec(
+                List.of(conditions),
+                judging.baseline(),
+                judging.strict(),
+                judging.failOnInconclusive(),
+                judging.strictLatency()));
+    }
+
     public RunSpec with(CollectSpec other) {
         return new RunSpec(workload, target, load, data, experiment, judging, other, agents, settings);
     }

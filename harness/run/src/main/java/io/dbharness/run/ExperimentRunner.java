@@ -4,11 +4,13 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.experiment.Experiment;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.request.RunSpec.JudgingSpec;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.PlanFacts;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.result.Verdict;
+import io.dbharness.run.RunOutcome.Judgement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,30 +28,22 @@ import java.util.function.Function;
  * @param workload  name and parameters of a plan's workload; existing results of any other are rejected
  * @param directory directory of the experiment
  * @param record    plan of the experiment
+ * @param judging   conditions that fail the results
  * @param listener  receives progress
  * @param stop      ends the experiment after the run in progress
  */
-public record ExperimentRunner(
+record ExperimentRunner(
         Function<RunPlan, WorkloadFacts> workload,
         Path directory,
         ExperimentRecord record,
+        JudgingSpec judging,
         RunListener listener,
         StopSignal stop) {
 
     /** Tolerance for the rounding of durations, in seconds. */
     private static final double ROUNDING = 1e-3;
 
-    /**
-     * An experiment that has ended.
-     *
-     * @param results  result of every run, in order
-     * @param complete true if the experiment completed; false if it was stopped or lost its target, and its last run may be cut short
-     */
-    public record Completion(List<RunResult> results, boolean complete) {
-        public Completion {
-            results = List.copyOf(results);
-        }
-    }
+    private record Completion(List<RunResult> results, boolean complete) {}
 
     /**
      * Makes runs until the experiment is complete or the user stops it.
@@ -58,14 +52,17 @@ public record ExperimentRunner(
      * @throws HarnessException if the directory contains a run of another experiment. Exceptions of {@code once} are passed on; earlier
      *         runs are kept
      */
-    Completion run(Experiment experiment, BiFunction<RunPlan, Path, RunResult> once) {
+    RunOutcome run(Experiment experiment, BiFunction<RunPlan, Path, RunResult> once) {
+        ExperimentDirectory files = new ExperimentDirectory(directory);
         try {
             Completion completion = runAll(experiment, once);
             record.write(directory);
-            return completion;
+            Map<String, RunResult> evidence = files.conclusiveRuns();
+            Judgement judgement = Judgement.of(judging, evidence).write(evidence, directory);
+            return new RunOutcome(completion.results(), completion.complete(), judgement);
         } finally {
             if (ExperimentRecord.isIn(directory)) {
-                new ExperimentDirectory(directory).writeDerived();
+                files.writeDerived();
             }
         }
     }

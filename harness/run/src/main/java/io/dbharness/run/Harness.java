@@ -15,7 +15,7 @@ import io.dbharness.request.RunSpec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
-import io.dbharness.run.ExperimentRunner.Completion;
+import io.dbharness.run.RunOutcome.Judgement;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
@@ -43,7 +43,7 @@ import java.util.function.Function;
  * The harness as a library: starts or connects to a server, loads data, runs, and judges.
  *
  * <pre>{@code try (Harness harness = Harness.create()) { RunResult result = harness.run(RunSpec.of(Tpcc.warehouses(1)).with("think-time",
- * "none").closed(8) .warmUp(Duration.ofSeconds(10)).duration(Duration.ofSeconds(30))); long p99 =
+ * "none").closed(8) .warmUp(Duration.ofSeconds(10)).duration(Duration.ofSeconds(30))).result(); long p99 =
  * result.operation("NewOrder").orElseThrow().response().percentilesNanos().get("p99"); } }</pre>
  *
  * <p>Servers that the harness starts run until it is closed, and are shared by all runs with the same address and options. The harness does
@@ -90,28 +90,38 @@ public final class Harness implements AutoCloseable {
     }
 
     /**
-     * Makes one run without writing files.
+     * Makes one run without writing files, and evaluates the conditions of the specification.
      *
      * @throws UsageException                           if the specification is invalid, with every problem
      * @throws io.dbharness.model.TargetUnreachableException if no session can be opened
      * @throws HarnessException                         if nothing could be measured
      */
-    public RunResult run(RunSpec spec) {
+    public RunOutcome run(RunSpec spec) {
         return run(spec, Optional.empty());
     }
 
-    /** Makes one run and writes its result, interval files and reports into a directory, which must not contain a result. */
-    public RunResult run(RunSpec spec, Path directory) {
+    /**
+     * Makes one run and writes its result, interval files, outcomes of conditions and reports into a directory, which must not contain a
+     * result.
+     */
+    public RunOutcome run(RunSpec spec, Path directory) {
         return run(spec, Optional.of(directory));
     }
 
-    private RunResult run(RunSpec spec, Optional<Path> directory) {
+    private RunOutcome run(RunSpec spec, Optional<Path> directory) {
         if (!spec.experiment().isSingle()) {
             throw new IllegalArgumentException("a spec of several runs is an experiment");
         }
-        return on(
-                spec,
-                benches -> measure(benches, spec.load().plan(benches.bench().workload()), directory));
+        return on(spec, benches -> {
+            RunResult result = measure(benches, spec.load().plan(benches.bench().workload()), directory);
+            Map<String, RunResult> named = Map.of(result.workload().name(), result);
+            Judgement judgement = Judgement.of(spec.judging(), named);
+            directory.ifPresent(into -> written(result, () -> {
+                judgement.write(named, into);
+                new ResultFiles(into).writeDerived();
+            }));
+            return new RunOutcome(List.of(result), !result.cutShort(), judgement);
+        });
     }
 
     private RunResult measure(VariantContexts benches, RunPlan plan, Optional<Path> directory) {
@@ -119,21 +129,25 @@ public final class Harness implements AutoCloseable {
         RunContext<?> bench = benches.of(plan);
         RunResult result = runner(benches.variant(plan).spec()).run(bench, plan, directory);
         benches.used();
+        return result;
+    }
+
+    private static void written(RunResult result, Runnable files) {
         try {
-            directory.map(ResultFiles::new).ifPresent(ResultFiles::writeDerived);
+            files.run();
         } catch (HarnessException e) {
             throw new UnwrittenResultException(result, e);
         }
-        return result;
     }
 
     /**
      * Makes all runs of a sweep, a search or of repeats, each in its own directory below the given one. Runs with existing results are not
-     * repeated, so that a killed experiment continues where it ended. The report is always written, also of a partial experiment.
+     * repeated, so that a killed experiment continues where it ended. Evaluates the conditions of the specification: in a search, those of
+     * its confirming runs. The report is always written, also of a partial experiment.
      *
      * @throws HarnessException if a run failed without a result; earlier runs are kept
      */
-    public Completion experiment(RunSpec spec, Path directory) {
+    public RunOutcome experiment(RunSpec spec, Path directory) {
         return on(spec, benches -> {
             List<Variant> variants = spec.variants();
             List<RunPlan> plans = variants.size() == 1
@@ -145,11 +159,14 @@ public final class Harness implements AutoCloseable {
                             plan -> facts(benches.variant(plan).spec()),
                             directory,
                             ExperimentRecord.of(spec.experiment(), plans),
+                            spec.judging(),
                             runner.listener(),
                             runner.stop())
-                    .run(
-                            spec.experiment().experiment(plans),
-                            (plan, into) -> measure(benches, plan, Optional.of(into)));
+                    .run(spec.experiment().experiment(plans), (plan, into) -> {
+                        RunResult result = measure(benches, plan, Optional.of(into));
+                        written(result, () -> new ResultFiles(into).writeDerived());
+                        return result;
+                    });
         });
     }
 

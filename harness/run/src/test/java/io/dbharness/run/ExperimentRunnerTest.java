@@ -16,11 +16,11 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.request.RunSpec.JudgingSpec;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.result.Verdict;
-import io.dbharness.run.ExperimentRunner.Completion;
 import io.dbharness.simulation.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
 import java.io.IOException;
@@ -66,12 +66,13 @@ class ExperimentRunnerTest {
     private ExperimentRunner runner(WorkloadFacts workload, StopSignal stop) {
         ExperimentRecord record = new ExperimentRecord(
                 1, SWEEP.plans().stream().map(RunPlan::factors).toList(), List.of(), List.of(), null);
-        return new ExperimentRunner(plan -> workload, directory, record, new DiaryListener(events), stop);
+        return new ExperimentRunner(
+                plan -> workload, directory, record, JudgingSpec.NONE, new DiaryListener(events), stop);
     }
 
     @Test
     void everyRunHasADirectoryWithItsResult() {
-        Completion completion = runner().run(SWEEP, ExperimentRunnerTest::simulate);
+        RunOutcome completion = runner().run(SWEEP, ExperimentRunnerTest::simulate);
 
         assertThat(completion.complete()).isTrue();
         assertThat(completion.results()).hasSize(4);
@@ -96,7 +97,7 @@ class ExperimentRunnerTest {
         assertThat(directory.resolve("run-002")).isDirectoryContaining("glob:**result.json");
         events.clear();
 
-        Completion resumed = runner().run(SWEEP, ExperimentRunnerTest::simulate);
+        RunOutcome resumed = runner().run(SWEEP, ExperimentRunnerTest::simulate);
 
         assertThat(events)
                 .containsExactly(
@@ -110,7 +111,7 @@ class ExperimentRunnerTest {
 
     @Test
     void aFinishedRunThatIsInvalidIsNotMadeAgain() {
-        Completion first = runner().run(
+        RunOutcome first = runner().run(
                         SWEEP,
                         (plan, path) -> written(
                                 SimulatedRun.of(
@@ -121,7 +122,7 @@ class ExperimentRunnerTest {
                                 path));
         assertThat(first.results()).extracting(RunResult::verdict).containsOnly(Verdict.INVALID);
 
-        Completion resumed = runner().run(SWEEP, (plan, path) -> {
+        RunOutcome resumed = runner().run(SWEEP, (plan, path) -> {
             throw new AssertionError(path + " is made again");
         });
 
@@ -141,7 +142,7 @@ class ExperimentRunnerTest {
                                 ServiceModel.fixed(1_000_000L * plan.load().users()))
                         .result(),
                 path);
-        Completion whole = runner().run(search, contended);
+        RunOutcome whole = runner().run(search, contended);
         int runs = whole.results().size();
         for (int run = runs; run > runs / 2; run--) {
             Path made = directory.resolve(String.format(Locale.ROOT, "run-%03d", run));
@@ -149,7 +150,7 @@ class ExperimentRunnerTest {
             Files.delete(made);
         }
 
-        Completion resumed = runner().run(search, contended);
+        RunOutcome resumed = runner().run(search, contended);
 
         assertThat(search.outcome(resumed.results())).isEqualTo(search.outcome(whole.results()));
         assertThat(search.outcome(resumed.results()).level().orElseThrow()).isBetween(11.0, 12.0);
@@ -159,7 +160,7 @@ class ExperimentRunnerTest {
     void aStopEndsTheExperimentAfterTheRun() {
         StopSignal stop = new StopSignal();
 
-        Completion completion = runner(COUNTING, stop).run(SWEEP, (plan, path) -> {
+        RunOutcome completion = runner(COUNTING, stop).run(SWEEP, (plan, path) -> {
             stop.request();
             return simulate(plan, path);
         });
@@ -172,7 +173,7 @@ class ExperimentRunnerTest {
     void aRunThatWasCutShortIsMadeAgainAndItsFilesAreKept() {
         StopSignal stop = new StopSignal();
         stop.request();
-        Completion stopped = runner().run(
+        RunOutcome stopped = runner().run(
                         SWEEP,
                         (plan, path) -> written(
                                 SimulatedRun.run(plan, new VirtualExecutor<>(ServiceModel.fixed(1_000_000)), stop)
@@ -181,7 +182,7 @@ class ExperimentRunnerTest {
         assertThat(stopped.complete()).isFalse();
         assertThat(stopped.results()).hasSize(1);
 
-        Completion resumed = runner().run(SWEEP, ExperimentRunnerTest::simulate);
+        RunOutcome resumed = runner().run(SWEEP, ExperimentRunnerTest::simulate);
 
         assertThat(resumed.complete()).isTrue();
         assertThat(events).contains("run 1: outstanding 1").noneMatch(e -> e.endsWith("already"));

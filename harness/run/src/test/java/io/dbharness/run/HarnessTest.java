@@ -13,6 +13,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.RunSpec;
+import io.dbharness.result.Condition;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
@@ -185,7 +186,7 @@ class HarnessTest {
 
     @Test
     void aRunNeedsNoDirectory() throws Exception {
-        RunResult result = harness.run(keys());
+        RunResult result = harness.run(keys()).result();
 
         assertThat(result.verdict()).isEqualTo(Verdict.VALID);
         assertThat(result.combined("total").orElseThrow().response().nanos("p50"))
@@ -195,10 +196,54 @@ class HarnessTest {
 
     @Test
     void aRunLeavesItsFilesWhereItIsTold() {
-        RunResult result = harness.run(keys(), directory);
+        RunResult result = harness.run(keys(), directory).result();
 
         assertThat(new ResultFiles(directory).read().id()).isEqualTo(result.id());
         assertThat(directory).isDirectoryContaining("glob:**/report.html");
+    }
+
+    /** Of which the first holds for every run of {@link #keys}, and the second for none. */
+    private static RunSpec judged() {
+        return keys().failIf(Condition.of("throughput > 1"), Condition.of("errorCount > 0"));
+    }
+
+    @Test
+    void aRunReturnsTheOutcomesOfItsConditions() {
+        RunOutcome outcome = harness.run(judged());
+
+        assertThat(outcome.judgement().failed()).isTrue();
+        assertThat(outcome.judgement().reasons()).containsExactly("throughput > 1: holds");
+        assertThat(outcome.judgement().conditions().outcomes())
+                .extracting(ConditionOutcomes.Outcome::judgement)
+                .containsExactly("failed", "passed");
+        assertThat(harness.run(keys()).judgement().failed()).isFalse();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theOutcomesOfARunAreInItsDirectory() {
+        RunOutcome outcome = harness.run(judged(), directory);
+
+        assertThat(ConditionOutcomes.read(directory))
+                .contains(outcome.judgement().conditions());
+        assertThat(directory.resolve("junit.xml")).content().contains("throughput &gt; 1");
+        assertThat(directory.resolve("report.html")).content().contains("throughput &gt; 1");
+    }
+
+    @Test
+    void anExperimentReturnsTheOutcomesOfItsConditions() {
+        RunOutcome outcome = harness.experiment(judged().sweep(Factor.USERS, 1, 2), directory);
+
+        assertThat(outcome.judgement().reasons()).containsExactly("throughput > 1: holds in run-001, run-002");
+        assertThat(ConditionOutcomes.read(directory))
+                .contains(outcome.judgement().conditions());
+        assertThat(directory.resolve("report.html")).content().contains("throughput &gt; 1");
+
+        assertThat(harness.experiment(keys().sweep(Factor.USERS, 1, 2), directory)
+                        .judgement()
+                        .failed())
+                .isFalse();
+        assertThat(ConditionOutcomes.read(directory)).isEmpty();
     }
 
     @Test

@@ -44,7 +44,10 @@ public @interface RunWorkload {
      */
     String value();
 
-    /** Options as {@code name=value}, with the names, values and defaults of the command line. */
+    /**
+     * Options as {@code name=value}, with the names, values and defaults of the command line. A test fails if a condition of {@code
+     * fail-if} holds, and by {@code strict-latency} and {@code fail-on-inconclusive} as a command does.
+     */
     String[] options() default {};
 
     /**

@@ -6,6 +6,7 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.run.Harness;
 import io.dbharness.run.LoadRegistry;
+import io.dbharness.run.RunOutcome;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.time.ZoneOffset;
@@ -34,19 +35,20 @@ final class SharedHarness implements AutoCloseable {
     }
 
     /** All repeats, in order. */
-    synchronized List<RunResult> run(TestRun run) {
+    synchronized List<RunOutcome> run(TestRun run) {
         RunSpec spec = run.spec(catalog);
-        List<RunResult> results = new ArrayList<>();
+        List<RunOutcome> outcomes = new ArrayList<>();
         for (int i = 0; i < run.repeat(); i++) {
             RunSpec seeded = spec.seed(spec.load().seed().value() + i);
-            RunResult result = run.out()
+            RunOutcome outcome = run.out()
                     .map(out -> harness.run(seeded, out.resolve(fresh(run.workload()))))
                     .orElseGet(() -> harness.run(seeded));
+            RunResult result = outcome.result();
             LOG.atLevel(result.verdict() == Verdict.VALID ? Level.INFO : Level.WARN)
                     .log(RunText.line(result));
-            results.add(result);
+            outcomes.add(outcome);
         }
-        return List.copyOf(results);
+        return List.copyOf(outcomes);
     }
 
     /** Results are named alike. */

@@ -8,7 +8,6 @@ import io.dbharness.request.Options.Given;
 import io.dbharness.request.Phase;
 import io.dbharness.request.Request;
 import io.dbharness.request.RunSpec;
-import io.dbharness.request.RunSpec.JudgingSpec;
 import io.dbharness.request.SpecReader;
 import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.sut.Secret;
@@ -106,9 +105,6 @@ record TestRun(
                 request.spec().experiment().isSingle(),
                 "a test makes one run, or with repeat several alike; leave out sweep, search and repeat among the options");
         problems.require(request.part() == Phase.ALL, "a test makes a run; leave out load=only");
-        problems.require(
-                request.spec().judging().equals(JudgingSpec.NONE),
-                "conditions belong into the test: assertThat(result).satisfies(\"p99 < 20ms\")");
         problems.require(
                 request.output().equals(NO_OUTPUT),
                 "leave out out, metrics-port, quiet and json; the configuration parameter dbharness.out keeps the files of all runs");

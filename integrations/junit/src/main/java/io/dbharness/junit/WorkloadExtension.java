@@ -2,6 +2,7 @@ package io.dbharness.junit;
 
 import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult;
+import io.dbharness.run.RunOutcome;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.AssertionFailedError;
 
 /** Makes the runs that a {@link RunWorkload} asks for, and gives their results to the parameters of a test. */
 final class WorkloadExtension implements ParameterResolver {
@@ -54,13 +56,21 @@ final class WorkloadExtension implements ParameterResolver {
         ExtensionContext owner = ofMethod.isPresent() ? context : outermost(context, workload);
         Results results = store(owner)
                 .getOrComputeIfAbsent(new Key(workload), key -> new Results(make(workload, context)), Results.class);
-        results.all().forEach(result -> context.publishReportEntry("dbharness", RunText.line(result)));
-        return results.all();
+        for (RunOutcome outcome : results.all()) {
+            RunResult result = outcome.result();
+            context.publishReportEntry("dbharness", RunText.line(result));
+            if (outcome.judgement().failed()) {
+                throw new AssertionFailedError(RunText.about(
+                        result,
+                        "fail-if: " + String.join("; ", outcome.judgement().reasons())));
+            }
+        }
+        return results.all().stream().map(RunOutcome::result).toList();
     }
 
-    private record Results(List<RunResult> all) {}
+    private record Results(List<RunOutcome> all) {}
 
-    private static List<RunResult> make(RunWorkload workload, ExtensionContext context) {
+    private static List<RunOutcome> make(RunWorkload workload, ExtensionContext context) {
         TestRun run = TestRun.of(workload, WorkloadTarget.of(context), context::getConfigurationParameter);
         // JUnit closes what is in the store of all tests after the last of them.
         return store(context.getRoot())

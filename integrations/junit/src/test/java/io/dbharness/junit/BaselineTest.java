@@ -46,7 +46,7 @@ class BaselineTest {
 
     private static RunResult run(RunSpec spec) {
         try (Harness harness = Harness.create()) {
-            return harness.run(spec);
+            return harness.run(spec).result();
         }
     }
 

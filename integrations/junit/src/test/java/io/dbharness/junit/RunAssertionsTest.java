@@ -22,11 +22,12 @@ class RunAssertionsTest {
     static RunResult run(String target, int seconds) {
         try (Harness harness = Harness.create()) {
             return harness.run(RunSpec.of(WorkloadSpec.of("tpcc"))
-                    .on(target)
-                    .with("think-time", "none")
-                    .closed(4)
-                    .warmUp(Duration.ZERO)
-                    .duration(Duration.ofSeconds(seconds)));
+                            .on(target)
+                            .with("think-time", "none")
+                            .closed(4)
+                            .warmUp(Duration.ZERO)
+                            .duration(Duration.ofSeconds(seconds)))
+                    .result();
         }
     }
 

@@ -204,7 +204,7 @@ class WorkloadTest {
         @Test
         @RunWorkload(
                 value = "tpcc",
-                options = {"warehuoses=1", "connections=no", "fail-if=p99 > 1ms", "load=only", "out=x", "repeat=2"},
+                options = {"warehuoses=1", "connections=no", "fail-if=p99 > ", "load=only", "out=x", "repeat=2"},
                 target = "sim:service=5ms")
         void option(RunResult result) {
             assertThat(result).isValid();
@@ -218,10 +218,25 @@ class WorkloadTest {
                 ParameterResolutionException.class,
                 "unknown parameter 'warehuoses'",
                 "--connections must be a whole number",
-                "conditions belong into the test",
                 "leave out load=only",
                 "dbharness.out keeps the files of all runs",
                 "a test makes one run");
+    }
+
+    static class Rejected {
+        @Test
+        @RunWorkload(
+                value = "tpcc",
+                options = {"connections=2", "think-time=none", "warmup=0s", "duration=2s", "fail-if=throughput > 1"},
+                target = "sim:service=5ms")
+        void result(RunResult result) {
+            assertThat(result).isValid();
+        }
+    }
+
+    @Test
+    void aConditionOfFailIfFailsTheTest() {
+        failsWith(kit(Rejected.class).execute(), ParameterResolutionException.class, "fail-if: throughput > 1: holds");
     }
 
     static class Unknown {
