@@ -1,7 +1,4 @@
-/**
- * Figures of the machine of a target while it is under load: processors, memory, disks. Read from Linux itself or from a Prometheus node
- * exporter, as the same levels. May not know what is measured. Entry type: {@link io.dbharness.host.HostProbe}.
- */
+/** Numbers of block devices, as the Linux kernel has them. Entry type: {@link io.dbharness.host.DeviceNumber}. */
 @NullMarked
 package io.dbharness.host;
 

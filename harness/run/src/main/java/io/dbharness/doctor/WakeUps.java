@@ -1,7 +1,7 @@
 package io.dbharness.doctor;
 
-import io.dbharness.host.ProcessorTimes;
 import io.dbharness.machine.MachineFacts;
+import io.dbharness.machine.ProcessorTimes;
 import io.dbharness.machine.SystemFiles;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.time.RunClock;

@@ -1,6 +1,5 @@
 package io.dbharness.machine;
 
-import io.dbharness.host.ProcessorTimes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.dbharness.run;
 
-import io.dbharness.host.HostProbe;
+import io.dbharness.machine.HostProbe;
 import io.dbharness.model.HarnessException;
 import io.dbharness.request.CollectSpec;
 import io.dbharness.sut.ServerProbe;

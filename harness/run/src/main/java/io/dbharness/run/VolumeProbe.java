@@ -1,6 +1,6 @@
 package io.dbharness.run;
 
-import io.dbharness.host.HostProbe;
+import io.dbharness.machine.HostProbe;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.io.IOException;

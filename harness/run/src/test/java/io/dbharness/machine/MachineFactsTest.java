@@ -3,7 +3,6 @@ package io.dbharness.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dbharness.host.ProcessorTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

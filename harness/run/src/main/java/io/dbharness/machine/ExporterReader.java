@@ -1,9 +1,9 @@
-package io.dbharness.host;
+package io.dbharness.machine;
 
-import io.dbharness.host.HostCounts.Disk;
-import io.dbharness.host.HostCounts.Memory;
-import io.dbharness.host.HostCounts.Processors;
-import io.dbharness.host.HostProbe.HostReader;
+import io.dbharness.machine.HostCounts.Disk;
+import io.dbharness.machine.HostCounts.Memory;
+import io.dbharness.machine.HostCounts.Processors;
+import io.dbharness.machine.HostProbe.HostReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

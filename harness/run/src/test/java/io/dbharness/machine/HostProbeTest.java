@@ -1,10 +1,11 @@
-package io.dbharness.host;
+package io.dbharness.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
+import io.dbharness.host.DeviceNumber;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -101,14 +102,6 @@ class HostProbeTest {
                 .singleElement()
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .containsOnlyKeys("vda");
-    }
-
-    @Test
-    void devicesAreKnownByTheNumbersOfTheKernel() throws IOException {
-        assertThat(DeviceNumber.decode(0xFE00)).hasToString("254:0");
-        assertThat(DeviceNumber.decode(0x1035A6L)).hasToString("53:422");
-        assertThat(DeviceNumber.decode(0x0000_1000_0000_0801L)).hasToString("4104:1");
-        assertThat(DeviceNumber.under(root)).isEqualTo(DeviceNumber.under(root.resolve("stat")));
     }
 
     @Test

@@ -1,9 +1,10 @@
-package io.dbharness.host;
+package io.dbharness.machine;
 
-import io.dbharness.host.HostCounts.Disk;
-import io.dbharness.host.HostCounts.Memory;
-import io.dbharness.host.HostCounts.Processors;
-import io.dbharness.host.HostProbe.HostReader;
+import io.dbharness.host.DeviceNumber;
+import io.dbharness.machine.HostCounts.Disk;
+import io.dbharness.machine.HostCounts.Memory;
+import io.dbharness.machine.HostCounts.Processors;
+import io.dbharness.machine.HostProbe.HostReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

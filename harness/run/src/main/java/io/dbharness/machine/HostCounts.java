@@ -1,4 +1,4 @@
-package io.dbharness.host;
+package io.dbharness.machine;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package io.dbharness.host;
+package io.dbharness.machine;
 
+import io.dbharness.host.DeviceNumber;
 import io.dbharness.model.FileWork;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;

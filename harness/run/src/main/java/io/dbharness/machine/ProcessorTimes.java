@@ -1,4 +1,4 @@
-package io.dbharness.host;
+package io.dbharness.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
