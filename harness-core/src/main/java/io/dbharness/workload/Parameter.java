@@ -111,6 +111,7 @@ public record Parameter(String name, String description, String defaultValue, Do
                 domain.contains(text),
                 text.isEmpty()
                         ? "--" + name + " is missing; it must be " + domain.expectation()
-                        : "--" + name + " must be " + domain.expectation() + ", not '" + text + "'");
+                        : "--" + name + " must be " + domain.expectation() + ", not '" + text + "'",
+                name);
     }
 }

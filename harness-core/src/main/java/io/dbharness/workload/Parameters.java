@@ -29,8 +29,8 @@ public record Parameters(Map<String, String> values) {
         given.keySet().stream()
                 .filter(name -> !values.containsKey(name))
                 .sorted()
-                .forEach(name ->
-                        problems.add("unknown parameter '" + name + "'; known: " + String.join(", ", values.keySet())));
+                .forEach(name -> problems.add(
+                        "unknown parameter '" + name + "'; known: " + String.join(", ", values.keySet()), name));
         return new Parameters(values);
     }
 

@@ -135,7 +135,11 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         ReadWriteMix operations = mix.apply(parameters);
         problems.require(
                 !operations.hasCounters() || settings.amount().nodeBytes() == 0,
-                "--ratio with counters needs a number of rows; give --rows or --population in place of --fill");
+                "--ratio with counters needs a number of rows; give --rows or --population in place of --fill",
+                "ratio",
+                "rows",
+                "population",
+                "fill");
         TableOptions.requireLevelOf(operations.operations(), parameters, problems);
     }
 

@@ -59,9 +59,12 @@ record CqlUserMix(List<Entry> entries, Weights weights) {
             String name = whole.substring(dot + 1);
             int place = dot < 0 ? 0 : place(profiles, called);
             if (place < 0) {
-                problems.add("--ops has '" + whole + "', but no profile is called " + called + "; there is "
-                        + String.join(
-                                ", ", profiles.stream().map(CqlProfile::name).toList()));
+                problems.add(
+                        "--ops has '" + whole + "', but no profile is called " + called + "; there is "
+                                + String.join(
+                                        ", ",
+                                        profiles.stream().map(CqlProfile::name).toList()),
+                        "ops");
                 continue;
             }
             entry(profiles, place, name, entries.size(), problems)
@@ -73,7 +76,7 @@ record CqlUserMix(List<Entry> entries, Weights weights) {
         }
         Optional<Weights> all = Weight.weights(weights);
         problems.require(
-                all.isPresent(), "the shares of operations in per cent must leave some of 100 % to the others");
+                all.isPresent(), "the shares of operations in per cent must leave some of 100 % to the others", "ops");
         return new CqlUserMix(entries, all.orElse(new Weights(List.of(1.0))));
     }
 
@@ -94,8 +97,10 @@ record CqlUserMix(List<Entry> entries, Weights weights) {
         profile.queries().forEach(query -> known.add(query.name()));
         profile.scans().forEach(scan -> known.add(scan.name()));
         if (known.stream().noneMatch(name::equalsIgnoreCase)) {
-            problems.add("--ops has '" + name + "', but the profile " + profile.name() + " has only "
-                    + String.join(", ", known));
+            problems.add(
+                    "--ops has '" + name + "', but the profile " + profile.name() + " has only "
+                            + String.join(", ", known),
+                    "ops");
             return Optional.empty();
         }
         Optional<Query> query = profile.queries().stream()

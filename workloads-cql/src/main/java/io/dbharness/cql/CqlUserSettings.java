@@ -224,13 +224,14 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize, int s
     static Optional<CqlUserSettings> of(Parameters parameters, Optional<ShippedProfile> shipped, Problems problems) {
         List<CqlProfile> profiles = new ArrayList<>();
         Given given = new Given(parameters);
+        Problems found = new Problems();
         if (shipped.isPresent()) {
             ShippedProfile profile = shipped.get();
             CqlProfileFile.read(
                             Path.of(profile.name() + ".yaml"),
                             profile.text(),
                             profile.values(parameters.values()),
-                            problems)
+                            found)
                     .ifPresent(profiles::add);
         } else {
             TemplateValues values = TemplateValues.parse(given.text(TemplateValues.PARAMETER.name()))
@@ -240,14 +241,15 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize, int s
                     insertFields(given.text("insert")).orElseThrow(),
                     given.text("skip-columns").equals(Domain.YES));
             for (File file : files) {
-                CqlProfileFile.read(Path.of(file.getPath()), values, changes, problems)
+                CqlProfileFile.read(Path.of(file.getPath()), values, changes, found)
                         .ifPresent(profiles::add);
             }
-            values.refuseOthers(problems);
+            values.refuseOthers(found);
             if (profiles.size() < files.size()) {
-                return Optional.empty();
+                profiles.clear();
             }
         }
+        problems.addAll(found, "profile");
         if (profiles.isEmpty()) {
             return Optional.empty();
         }
@@ -257,7 +259,9 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize, int s
             boolean newName = names.add(profile.name().toLowerCase(Locale.ROOT));
             boolean newTable = tables.add(profile.keyspace() + "." + profile.table());
             problems.require(
-                    newName && newTable, "--profile has two profiles of the name or table of " + profile.name());
+                    newName && newTable,
+                    "--profile has two profiles of the name or table of " + profile.name(),
+                    "profile");
         }
         CqlUserMix mix = CqlUserMix.of(profiles, parameters.text("ops"), problems);
         List<Source> sources = new ArrayList<>();
@@ -292,10 +296,14 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize, int s
         String keys = given.text("keys");
         problems.require(
                 foreign || keys.isEmpty() || keys.equals(ForeignKeys.GENERATED),
-                "--keys " + keys + " is for an existing table that another program has created; add --foreign");
+                "--keys " + keys + " is for an existing table that another program has created; add --foreign",
+                "keys",
+                "foreign");
         problems.require(
                 !foreign || !StressSettings.startsEmpty(parameters),
-                "--start empty needs a table that this tool creates; leave out --foreign");
+                "--start empty needs a table that this tool creates; leave out --foreign",
+                "start",
+                "foreign");
         String wanted = given.text("partitions");
         long partitions = wanted.isEmpty()
                 ? profile.run()
@@ -310,17 +318,23 @@ record CqlUserSettings(List<Source> sources, CqlUserMix mix, int pageSize, int s
         problems.require(
                 lookback.isEmpty()
                         || population.filter(ValueDistribution::isSequence).isPresent(),
-                StressSettings.LOOKBACK_NEEDS);
+                StressSettings.LOOKBACK_NEEDS,
+                "read-lookback",
+                "population");
         boolean next = profile.insert().reach().choice() == Choice.NEXT;
         problems.require(
                 population.isPresent() || partitions > 0 || (next && mix.onlyInserts(place)),
-                "--partitions 0 loads nothing; name the partitions to write by --population, such as seq(1..1M)");
+                "--partitions 0 loads nothing; name the partitions to write by --population, such as seq(1..1M)",
+                "partitions",
+                "population");
         ConsistencyLevel level =
                 Levels.parse(parameters.text("consistency"), false).orElseThrow();
         problems.require(
                 !level.isSerial() || !mix.writesWithoutLevel(place, profile.insert()),
                 "--consistency " + parameters.text("consistency") + " is for reads, and --ops has writes; give them a"
-                        + " consistencyLevel in the profile");
+                        + " consistencyLevel in the profile",
+                "consistency",
+                "ops");
         Predicate<Query> writes = query -> !query.reads();
         boolean inserts = mix.anyEntry(place, CqlUserMix.Entry::inserts);
         boolean writesUnderConditions = mix.any(place, Query::isConditional)

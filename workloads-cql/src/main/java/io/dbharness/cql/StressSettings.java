@@ -215,17 +215,25 @@ record StressSettings(
         problems.require(
                 clustering % batch == 0,
                 "--batch writes rows of one partition, so --clustering must be a multiple of it: not " + batch + " of "
-                        + clustering);
+                        + clustering,
+                "batch",
+                "clustering");
         RowShape shape = shape(parameters, clustering);
         RowChoice choice = choice(parameters, clustering, problems);
         Amount amount = amount(parameters, nodeBytes, choice, problems);
         boolean startsEmpty = startsEmpty(parameters);
         problems.require(
                 !startsEmpty || choice.inTurn().isPresent(),
-                "--start empty writes one row after the other; leave out --distribution and --population");
+                "--start empty writes one row after the other; leave out --distribution and --population",
+                "start",
+                "distribution",
+                "population");
         problems.require(
                 !startsEmpty || amount.nodeBytes() == 0,
-                "--start empty loads nothing, so there is nothing to --fill; give the number of rows by --rows");
+                "--start empty loads nothing, so there is nothing to --fill; give the number of rows by --rows",
+                "start",
+                "fill",
+                "rows");
         return new StressSettings(
                 shape,
                 TableOptions.of(parameters),
@@ -259,15 +267,22 @@ record StressSettings(
                 .flatMap(text -> ValueDistribution.parse(text, "--population", problems));
         problems.require(
                 population.isEmpty() || clustering == 1,
-                "--population needs partitions of one row; leave out --clustering, or use --distribution");
+                "--population needs partitions of one row; leave out --clustering, or use --distribution",
+                "population",
+                "clustering",
+                "distribution");
         problems.require(
                 population.isEmpty() || distribution == RowDistribution.UNIFORM,
-                "--distribution and --population exclude each other; give one of them");
+                "--distribution and --population exclude each other; give one of them",
+                "distribution",
+                "population");
         Optional<ValueDistribution> lookback = ValueDistribution.parse(given(parameters, LOOKBACK));
         problems.require(
                 lookback.isEmpty()
                         || population.filter(ValueDistribution::isSequence).isPresent(),
-                LOOKBACK_NEEDS);
+                LOOKBACK_NEEDS,
+                "read-lookback",
+                "population");
         return new RowChoice(distribution, population, lookback, ValueDistribution.parse(given(parameters, REVISIT)));
     }
 
@@ -307,16 +322,23 @@ record StressSettings(
                                 .filter(text -> !text.isEmpty())
                                 .count()
                         <= 1,
-                "--rows, --partitions and --fill exclude each other; give one of them");
+                "--rows, --partitions and --fill exclude each other; give one of them",
+                "rows",
+                "partitions",
+                "fill");
         String capacity = parameters.text("capacity");
         problems.require(
                 capacity.isEmpty() || share(fill).isPresent(),
-                "--capacity is for a --fill in per cent, such as 30%; give both or neither");
+                "--capacity is for a --fill in per cent, such as 30%; give both or neither",
+                "capacity",
+                "fill");
         if (share(fill).isPresent()) {
             OptionalLong bytes = capacity.isEmpty() ? nodeBytes : Quantities.bytes(capacity);
             problems.require(
                     bytes.isPresent(),
-                    "--fill " + fill + " needs --capacity SIZE: CQL does not show the size of the nodes' disks");
+                    "--fill " + fill + " needs --capacity SIZE: CQL does not show the size of the nodes' disks",
+                    "fill",
+                    "capacity");
             return new Amount(0, Math.max(1, (long) (share(fill).getAsDouble() * bytes.orElse(1))));
         }
         if (!fill.isEmpty()) {
@@ -335,20 +357,28 @@ record StressSettings(
         long count = Long.parseLong(rows);
         problems.require(
                 count % clustering == 0,
-                "--rows " + rows + " must be a multiple of --clustering " + clustering + " rows");
+                "--rows " + rows + " must be a multiple of --clustering " + clustering + " rows",
+                "rows",
+                "clustering");
         problems.require(
                 count > 0 || reach > 0,
-                "--rows 0 loads nothing; name the existing rows by --population, such as uniform(1..1M)");
+                "--rows 0 loads nothing; name the existing rows by --population, such as uniform(1..1M)",
+                "rows",
+                "population");
         problems.require(
                 count == 0
                         || choice.population()
                                 .filter(numbers -> numbers.least() == 0)
                                 .isEmpty(),
-                "--population begins with row 0, and --rows loads rows from 1; begin with 1, or give --rows 0");
+                "--population begins with row 0, and --rows loads rows from 1; begin with 1, or give --rows 0",
+                "population",
+                "rows");
         problems.require(
                 count == 0 || reach <= count,
                 "--population reaches row " + reach + ", but --rows loads " + rows
-                        + "; load as many, or give --rows 0 for a" + " table that another tool filled");
+                        + "; load as many, or give --rows 0 for a" + " table that another tool filled",
+                "population",
+                "rows");
         return new Amount(count, 0, count == 0 ? reach : 0);
     }
 }

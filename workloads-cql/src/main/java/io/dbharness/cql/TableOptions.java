@@ -138,7 +138,8 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
         problems.require(
                 operations.stream().noneMatch(operation -> operation.kind() == OperationKind.WRITE)
                         || !Levels.parse(level, false).orElseThrow().isSerial(),
-                "--consistency " + level + " is for reads; the server refuses it for writes");
+                "--consistency " + level + " is for reads; the server refuses it for writes",
+                "consistency");
     }
 
     /**

@@ -54,28 +54,41 @@ record DiskJob(
         // The first unit holds the file's header.
         own.require(
                 size.isEmpty() || size.getAsLong() >= 2 * SIZE_UNIT,
-                "--size must be 8k or more, not '" + parameters.text("size") + "'");
+                "--size must be 8k or more, not '" + parameters.text("size") + "'",
+                "size");
         for (String option : List.of(DiskSettings.BLOCK, "step", "from", "to", "stagger")) {
             own.require(
                     size(parameters, option).orElse(0) % SECTOR == 0,
-                    "--" + option + " must be a multiple of " + SECTOR + ", not '" + parameters.text(option) + "'");
+                    "--" + option + " must be a multiple of " + SECTOR + ", not '" + parameters.text(option) + "'",
+                    option);
         }
         long from = size(parameters, "from").orElse(0);
         OptionalLong to = size(parameters, "to");
-        own.require(to.isEmpty() || to.getAsLong() > from, "--to must be behind --from");
+        own.require(to.isEmpty() || to.getAsLong() > from, "--to must be behind --from", "to", "from");
         int random = parameters.whole("random");
         int streams = parameters.whole("streams");
         boolean runs = parameters.text("runs").equals(Domain.YES);
         own.require(
                 random > 0 || parameters.text("zones").isEmpty(),
-                "--zones distributes random I/Os; give --random or leave it out");
+                "--zones distributes random I/Os; give --random or leave it out",
+                "zones",
+                "random");
         own.require(
                 random < 100 || (streams == 1 && !runs),
-                "--streams and --runs are about sequential I/Os; give --random below 100 or leave them out");
+                "--streams and --runs are about sequential I/Os; give --random below 100 or leave them out",
+                "streams",
+                "runs",
+                "random");
         own.require(
                 streams > 1 || parameters.text("stagger").isEmpty(),
-                "--stagger is the distance of several sequences; give --streams or leave it out");
-        own.lines().forEach(problem -> problems.add(name.isEmpty() ? problem : "job '" + name + "': " + problem));
+                "--stagger is the distance of several sequences; give --streams or leave it out",
+                "stagger",
+                "streams");
+        if (name.isEmpty()) {
+            problems.addAll(own);
+        } else {
+            own.lines().forEach(problem -> problems.add("job '" + name + "': " + problem, "jobs"));
+        }
         String direct = parameters.text("direct");
         return new DiskJob(
                 name,

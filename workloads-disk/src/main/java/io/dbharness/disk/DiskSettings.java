@@ -129,13 +129,14 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
         List<DiskJob> jobs = jobs(parameters, problems);
         boolean verify = parameters.text("verify").equals(Domain.YES);
         String ledger = parameters.text("ledger");
-        problems.require(verify || ledger.isEmpty(), "--ledger belongs to --verify");
+        problems.require(verify || ledger.isEmpty(), "--ledger belongs to --verify", "ledger", "verify");
         Map<String, DiskJob> byPath = new LinkedHashMap<>();
         for (DiskJob job : jobs) {
             DiskJob other = byPath.putIfAbsent(pathOf(job), job);
             problems.require(
                     other == null || other.size().equals(job.size()),
-                    "jobs on one file must have the same size: " + job.path());
+                    "jobs on one file must have the same size: " + job.path(),
+                    "jobs");
             int block = job.layout().block();
             boolean whole = job.layout().step() % block == 0
                     && job.layout().from() % block == 0
@@ -144,11 +145,18 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
             problems.require(
                     !verify || whole,
                     "--verify needs blocks that do not overlap: equal --block of the jobs on one file, and multiples of it as"
-                            + " --step, --from and --stagger");
+                            + " --step, --from and --stagger",
+                    "verify",
+                    "block",
+                    "step",
+                    "from",
+                    "stagger",
+                    "jobs");
         }
         problems.require(
                 !verify || ledger.isEmpty() || byPath.size() == 1,
-                "--ledger is the ledger of one file; with several files leave it out");
+                "--ledger is the ledger of one file; with several files leave it out",
+                "ledger");
         return new DiskSettings(
                 jobs,
                 parameters.text("overwrite").equals(Domain.YES),
@@ -171,10 +179,11 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
         Set<String> names = new HashSet<>();
         for (String text : parameters.text(JOBS).split(";", -1)) {
             String name = text.substring(0, text.indexOf(':')).strip();
-            problems.require(names.add(name), "job '" + name + "' is given twice");
+            problems.require(names.add(name), "job '" + name + "' is given twice", "jobs");
             problems.require(
                     !SCORES_OF_ALL.contains(name),
-                    "job '" + name + "': " + name + "Iops is the score of all jobs; give the job another name");
+                    "job '" + name + "': " + name + "Iops is the score of all jobs; give the job another name",
+                    "jobs");
             Map<String, String> given = new TreeMap<>();
             OF_JOBS.forEach(parameter -> given.put(parameter.name(), parameters.text(parameter.name())));
             for (String word : text.substring(text.indexOf(':') + 1).strip().split("\\s+", -1)) {
@@ -185,7 +194,7 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
             }
             Problems own = new Problems();
             Parameters job = Parameters.of(concat(OF_JOBS, JOB_OUTSTANDING), given, own);
-            own.lines().forEach(problem -> problems.add("job '" + name + "': " + problem));
+            own.lines().forEach(problem -> problems.add("job '" + name + "': " + problem, "jobs"));
             if (own.lines().isEmpty()) {
                 jobs.add(DiskJob.of(name, job.whole(OUTSTANDING), job, problems));
             }
@@ -262,7 +271,7 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
     void requireFit(FileTarget target, Problems problems) {
         List<FileAddress> named = FileAddress.parseAll(FileAddress.url(List.copyOf(urls())), new Problems());
         if (named.size() != target.files().size()) {
-            problems.add("--jobs and --target name different files; leave out --target");
+            problems.add("--jobs and --target name different files; leave out --target", "jobs", "target");
             return;
         }
         for (DiskJob job : jobs) {
@@ -282,14 +291,21 @@ record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optio
         sizes.forEach((option, bytes) -> problems.require(
                 address.direct() == Direct.NO || bytes % alignment == 0,
                 "direct I/O needs multiples of " + alignment + " bytes here, so --" + option + " cannot be '" + bytes
-                        + "'; or give --direct no"));
+                        + "'; or give --direct no",
+                "direct"));
         problems.require(
                 job.path().isEmpty() || named.path().equals(address.path()),
-                "--file and --target name two files; give one of them");
+                "--file and --target name two files; give one of them",
+                "file",
+                "target");
         boolean sameWay = (named.direct() == Direct.AUTO || named.direct() == address.direct())
                 && (!named.sync() || address.sync());
         problems.require(
                 sameWay,
-                "--direct and --sync belong to --file; with --target write them behind it, as in file:PATH?direct=no&sync=yes");
+                "--direct and --sync belong to --file; with --target write them behind it, as in file:PATH?direct=no&sync=yes",
+                "direct",
+                "sync",
+                "file",
+                "target");
     }
 }

@@ -36,14 +36,18 @@ record SqlUserMix(List<Operation> operations, Weights weights) {
                                     ", ",
                                     profile.operations().stream()
                                             .map(Operation::name)
-                                            .toList()));
+                                            .toList()),
+                    "ops");
         }
         problems.require(
                 !wanted.isEmpty(),
-                "every operation of the profile has weight 0; give the operations to run with --ops");
+                "every operation of the profile has weight 0; give the operations to run with --ops",
+                "ops");
         Optional<Weights> weights = Weight.weights(wanted.values());
         problems.require(
-                weights.isPresent(), "the shares of operations in per cent must leave some of 100 % to the others");
+                weights.isPresent(),
+                "the shares of operations in per cent must leave some of 100 % to the others",
+                "ops");
         return operations.size() < wanted.size() || wanted.isEmpty()
                 ? Optional.empty()
                 : weights.map(known -> new SqlUserMix(operations, known));

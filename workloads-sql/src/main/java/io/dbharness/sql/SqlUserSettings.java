@@ -110,14 +110,16 @@ record SqlUserSettings(SqlProfile profile, SqlUserMix mix, boolean countRows) {
         try {
             text = shipped.map(ShippedProfile::text).orElseGet(() -> FileWork.text(file));
         } catch (UsageException e) {
-            problems.addAll(e);
+            problems.addAll(e, PROFILE);
             return Optional.empty();
         }
         TemplateValues values = shipped.map(known -> known.values(parameters.values()))
                 .orElseGet(() -> TemplateValues.parse(parameters.text(TemplateValues.PARAMETER.name()))
                         .orElseThrow());
-        Optional<SqlProfile> read = SqlProfileFile.read(file, text, dialects(), scale, values, problems);
-        values.refuseOthers(problems);
+        Problems found = new Problems();
+        Optional<SqlProfile> read = SqlProfileFile.read(file, text, dialects(), scale, values, found);
+        values.refuseOthers(found);
+        problems.addAll(found, PROFILE);
         return read.flatMap(profile -> SqlUserMix.of(profile, parameters.text(OPS), problems)
                 .map(mix -> new SqlUserSettings(profile, mix, counts(profile, parameters.text(COUNT_ROWS)))));
     }

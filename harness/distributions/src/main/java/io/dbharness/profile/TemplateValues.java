@@ -73,7 +73,8 @@ public final class TemplateValues {
                 String value = values.getOrDefault(name, mark.group(2));
                 problems.require(
                         value != null || comment,
-                        where + "${" + name + "} has no value; give one with --values " + name + "=VALUE");
+                        where + "${" + name + "} has no value; give one with --values " + name + "=VALUE",
+                        "values");
                 return Matcher.quoteReplacement(value == null ? mark.group() : value);
             }));
         }
@@ -86,6 +87,6 @@ public final class TemplateValues {
                 .filter(name -> !used.contains(name))
                 .sorted()
                 .collect(Collectors.joining(", "));
-        problems.require(others.isEmpty(), "--values has " + others + ", which no profile has as ${NAME}");
+        problems.require(others.isEmpty(), "--values has " + others + ", which no profile has as ${NAME}", "values");
     }
 }

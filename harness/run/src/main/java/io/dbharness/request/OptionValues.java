@@ -84,10 +84,14 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
 
     /** Notes a conflict among several options, at the place of the first one that was given. */
     void require(boolean holds, List<Option<?>> all, String problem) {
-        require(
-                holds,
-                all.stream().map(Option::name).filter(options::has).findFirst().orElse(""),
-                problem);
+        if (!holds) {
+            note(all.stream().map(Option::name).toList(), problem);
+        }
+    }
+
+    /** Notes a problem that options cause together, at the place of the first one that was given. */
+    void note(List<String> names, String problem) {
+        require(false, names.stream().filter(options::has).findFirst().orElse(""), problem);
     }
 
     /** Parses the value of an option; notes its problems with the name of the option. */

@@ -9,8 +9,9 @@ import java.util.Optional;
  * Options by name, as given on a command line or in a study file. Immutable.
  *
  * @param given given options by name; absent options are not in the map
+ * @param whole prefix of messages about options that have no place of their own, or about none; empty for a command line
  */
-public record Options(Map<String, Given> given) {
+public record Options(Map<String, Given> given, String whole) {
 
     /** The value of a flag that is set. */
     private static final String YES = "true";
@@ -38,6 +39,11 @@ public record Options(Map<String, Given> given) {
         given = Map.copyOf(given);
     }
 
+    /** Creates options of a command line. */
+    public Options(Map<String, Given> given) {
+        this(given, "");
+    }
+
     public boolean has(String name) {
         return given.containsKey(name);
     }
@@ -61,15 +67,18 @@ public record Options(Map<String, Given> given) {
         return all(name).contains(YES);
     }
 
-    /** Returns the place where an option was given; empty if it is absent or from a command line. */
+    /** Returns the place where an option was given, or else that of all options; empty for a command line. */
     public String place(String name) {
-        return Optional.ofNullable(given.get(name)).map(Given::place).orElse("");
+        return Optional.ofNullable(given.get(name))
+                .map(Given::place)
+                .filter(place -> !place.isEmpty())
+                .orElse(whole);
     }
 
     /** Returns a copy with an option set, or replaced at its place. */
     public Options with(String name, List<String> texts) {
         Map<String, Given> all = new HashMap<>(given);
         all.put(name, Given.of(name, texts, place(name)));
-        return new Options(all);
+        return new Options(all, whole);
     }
 }

@@ -34,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -264,17 +263,8 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         if (found.lines().isEmpty()) {
             workload.review(parameters, found);
         }
-        found.lines().forEach(line -> problems.add(place(values.options(), own.keySet(), line) + line));
+        found.all().forEach(problem -> problem.text().lines().forEach(line -> values.note(problem.options(), line)));
         return parameters;
-    }
-
-    /** Returns the place of the parameter that a problem names. */
-    private static String place(Options options, Set<String> names, String problem) {
-        return names.stream()
-                .filter(name -> problem.matches("(?s).*(--|')" + Pattern.quote(name) + "\\b(?!-).*"))
-                .findFirst()
-                .map(options::place)
-                .orElseGet(() -> names.stream().findFirst().map(options::place).orElse(""));
     }
 
     /** Parses the faults. Only a server that the harness starts is broken, never one that it connects to. */

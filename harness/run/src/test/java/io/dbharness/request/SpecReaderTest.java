@@ -16,9 +16,12 @@ import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.random.Seed;
 import io.dbharness.request.LoadSpec.Rate;
 import io.dbharness.request.RunSpec.LoadPolicy;
+import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.sut.Fault;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -413,5 +416,40 @@ class SpecReaderTest {
         assertThat(problems.lines())
                 .anySatisfy(line -> assertThat(line).startsWith("study.yaml:3: --size must be"))
                 .anySatisfy(line -> assertThat(line).startsWith("study.yaml:7: --arrival"));
+    }
+
+    private static List<String> linesOf(String problem, String... options) {
+        WorkloadDescriptor orders = new WorkloadDescriptor(
+                "orders",
+                "Orders.",
+                "Orders and nothing else.",
+                List.of(
+                        new Parameter("size", "how large", "3", Domain.whole(1, 10)),
+                        new Parameter("pages", "how many", "3", Domain.whole(1, 10)),
+                        new Parameter("colour", "which", "red", Domain.choice(List.of("red", "blue")))),
+                "sim:service=1ms");
+        Options given = new Options(
+                Map.of(
+                        "size", Options.Given.of("size", List.of("4"), "study.yaml:3: "),
+                        "colour", Options.Given.of("colour", List.of("blue"), "study.yaml:4: ")),
+                "study.yaml:1: ");
+        Problems problems = new Problems();
+        new SpecReader(
+                        TestWorkload.of(orders, (parameters, found) -> found.add(problem, options)),
+                        Catalog.found(),
+                        new Machine(2, false))
+                .read(Phase.ALL, given, problems);
+        return problems.lines();
+    }
+
+    @Test
+    void aProblemHasThePlaceOfTheOptionThatCausesItWhateverItsWords() {
+        assertThat(linesOf("four is too much for --colour blue", "size"))
+                .containsExactly("study.yaml:3: four is too much for --colour blue");
+        assertThat(linesOf("--pages of one --size have one --colour", "pages", "colour", "size"))
+                .containsExactly("study.yaml:4: --pages of one --size have one --colour");
+        assertThat(linesOf("--pages are too few", "pages")).containsExactly("study.yaml:1: --pages are too few");
+        assertThat(linesOf("two lines\nabout the --colour"))
+                .containsExactly("study.yaml:1: two lines", "study.yaml:1: about the --colour");
     }
 }

@@ -3,6 +3,7 @@ package io.dbharness.request;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
+import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.Target;
@@ -15,6 +16,7 @@ import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /** As much of a workload as options need. */
@@ -31,7 +33,16 @@ final class TestWorkload {
 
     /** A workload that has nothing but its descriptor. */
     static Workload<Session> of(WorkloadDescriptor descriptor) {
+        return of(descriptor, (parameters, problems) -> {});
+    }
+
+    static Workload<Session> of(WorkloadDescriptor descriptor, BiConsumer<Parameters, Problems> review) {
         return new Workload<>() {
+            @Override
+            public void review(Parameters parameters, Problems problems) {
+                review.accept(parameters, problems);
+            }
+
             @Override
             public WorkloadDescriptor descriptor() {
                 return descriptor;
