@@ -15,6 +15,7 @@ import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -108,6 +109,12 @@ public record SimulatedTarget(Simulation simulation, RunClock clock, ServiceMode
         @Override
         public List<String> forms() {
             return List.of("sim:service=5ms");
+        }
+
+        /** Keeps no data. */
+        @Override
+        public Optional<String> separate(String url, String name) {
+            return Optional.of(url);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.dbharness.sut;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Opens targets of one kind of address; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
@@ -16,6 +17,16 @@ public interface TargetProvider {
     /** Returns true if each session is a connection, which a load may open again and keep idle. */
     default boolean opensConnections() {
         return false;
+    }
+
+    /**
+     * Returns an address of the same target with a place of its own for data, such as a schema, a keyspace or a file; empty if a session
+     * cannot choose one.
+     *
+     * @param name lower-case letters, digits and underscores, at most 48
+     */
+    default Optional<String> separate(String url, String name) {
+        return Optional.empty();
     }
 
     /** Makes the target; opens nothing yet. Throws {@code UsageException} for an address or option that can never work. */

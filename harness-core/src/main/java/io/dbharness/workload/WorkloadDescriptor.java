@@ -14,6 +14,7 @@ import java.util.function.Function;
  * @param defaultTarget the address used when none is given, for example {@code embedded:postgresql}
  * @param address       the default address for given parameters, where one of them names the thing to test
  * @param sending       names of parameters that decide what is sent, so that loading, checking and dropping the data do without
+ * @param scaling       names of parameters that decide which data are loaded: data sets of other values are kept apart
  */
 public record WorkloadDescriptor(
         String name,
@@ -22,11 +23,13 @@ public record WorkloadDescriptor(
         List<Parameter> parameters,
         String defaultTarget,
         Function<Parameters, String> address,
-        Set<String> sending) {
+        Set<String> sending,
+        List<String> scaling) {
 
     public WorkloadDescriptor {
         parameters = List.copyOf(parameters);
         sending = Set.copyOf(sending);
+        scaling = List.copyOf(scaling);
     }
 
     /** A workload of whose parameters each matters to all parts of its job. */
@@ -37,7 +40,7 @@ public record WorkloadDescriptor(
             List<Parameter> parameters,
             String defaultTarget,
             Function<Parameters, String> address) {
-        this(name, summary, description, parameters, defaultTarget, address, Set.of());
+        this(name, summary, description, parameters, defaultTarget, address, Set.of(), List.of());
     }
 
     /** A workload whose parameters say nothing about where it runs. */
@@ -48,6 +51,12 @@ public record WorkloadDescriptor(
 
     /** Returns this descriptor with parameters that matter to measurements only. */
     public WorkloadDescriptor sendingBy(String... names) {
-        return new WorkloadDescriptor(name, summary, description, parameters, defaultTarget, address, Set.of(names));
+        return new WorkloadDescriptor(
+                name, summary, description, parameters, defaultTarget, address, Set.of(names), scaling);
+    }
+
+    /** Returns this descriptor with parameters that decide which data are loaded. */
+    public WorkloadDescriptor scaledBy(List<String> names) {
+        return new WorkloadDescriptor(name, summary, description, parameters, defaultTarget, address, sending, names);
     }
 }

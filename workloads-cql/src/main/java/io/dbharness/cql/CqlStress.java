@@ -62,14 +62,15 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     private CqlStress(String name, String summary, Function<Parameters, ReadWriteMix> mix, Parameter... own) {
         this.mix = mix;
         this.descriptor = new WorkloadDescriptor(
-                name,
-                summary,
-                summary
-                        + " The rows are loaded first; each request goes to one of them. Keys and values are those of cassandra-stress, a"
-                        + " function of the row's number. So every row that is read is verified, and after the run the rows that were"
-                        + " written and acknowledged. Requests are asynchronous; --connections limits those in flight.",
-                StressSettings.parameters(own),
-                TARGET);
+                        name,
+                        summary,
+                        summary
+                                + " The rows are loaded first; each request goes to one of them. Keys and values are those of cassandra-stress, a"
+                                + " function of the row's number. So every row that is read is verified, and after the run the rows that were"
+                                + " written and acknowledged. Requests are asynchronous; --connections limits those in flight.",
+                        StressSettings.parameters(own),
+                        TARGET)
+                .scaledBy(StressSettings.SCALING);
     }
 
     /** {@code cql write}. */

@@ -7,11 +7,13 @@ import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.model.Problems;
 import io.dbharness.profile.ShippedProfile;
+import io.dbharness.profile.TemplateValues;
 import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
+import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
@@ -32,26 +34,28 @@ public final class CqlUser implements Workload<DriverSession> {
     public CqlUser() {
         this.shipped = Optional.empty();
         this.descriptor = new WorkloadDescriptor(
-                "cql user",
-                "Inserts and queries of a cassandra-stress profile.",
-                "Runs a profile of cassandra-stress: its table, the distributions of its values, its queries. The table is created and its"
-                        + " first partitions are loaded; each operation then inserts rows or executes one of the queries. Rows are a function"
-                        + " of seed and partition number, values of the row's key, so a sample is verified before and after. Also typed as"
-                        + " cql user profile=FILE ops=insert=1,NAME=3.",
-                CqlUserSettings.parameters(),
-                CqlStress.TARGET);
+                        "cql user",
+                        "Inserts and queries of a cassandra-stress profile.",
+                        "Runs a profile of cassandra-stress: its table, the distributions of its values, its queries. The table is created and its"
+                                + " first partitions are loaded; each operation then inserts rows or executes one of the queries. Rows are a function"
+                                + " of seed and partition number, values of the row's key, so a sample is verified before and after. Also typed as"
+                                + " cql user profile=FILE ops=insert=1,NAME=3.",
+                        CqlUserSettings.parameters(),
+                        CqlStress.TARGET)
+                .scaledBy(List.of("profile", "partitions", TemplateValues.PARAMETER.name()));
     }
 
     /** A profile that runs by its name. */
     CqlUser(ShippedProfile profile) {
         this.shipped = Optional.of(profile);
         this.descriptor = new WorkloadDescriptor(
-                "cql " + profile.name(),
-                profile.summary(),
-                profile.description() + " 'describe cql " + profile.name()
-                        + " --profile' prints the profile, which 'cql user --profile FILE' runs.",
-                CqlUserSettings.parameters(profile),
-                CqlStress.TARGET);
+                        "cql " + profile.name(),
+                        profile.summary(),
+                        profile.description() + " 'describe cql " + profile.name()
+                                + " --profile' prints the profile, which 'cql user --profile FILE' runs.",
+                        CqlUserSettings.parameters(profile),
+                        CqlStress.TARGET)
+                .scaledBy(profile.options().stream().map(Parameter::name).toList());
     }
 
     @Override

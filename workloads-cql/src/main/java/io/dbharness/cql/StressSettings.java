@@ -121,6 +121,9 @@ record StressSettings(
                             "a distribution over numbers from 0, such as exp(1..1000)")
                     .optional());
 
+    /** Options that decide which rows are loaded. */
+    static final List<String> SCALING = List.of("rows", "partitions", "fill", "payload", "clustering");
+
     static final String LOOKBACK_NEEDS =
             "--read-lookback needs a --population whose rows follow one another, such as seq(1..1M)";
 

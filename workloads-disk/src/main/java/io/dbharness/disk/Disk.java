@@ -42,15 +42,16 @@ public final class Disk implements Workload<BlockSession> {
     public static final String NAME = "disk";
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
-            NAME,
-            "Reads and writes blocks of a file or a block device.",
-            "The file is filled with random bytes first, unless an earlier run did; I/O bypasses the page cache if the file"
-                    + " system supports it. --outstanding is the number of I/Os in flight, each on its own thread and descriptor. A file"
-                    + " or device that holds other data is not written to without --overwrite, a mounted device never."
-                    + " --jobs runs several kinds of I/O at once. --diskspd 'LINE' runs a command line of DiskSpd.",
-            DiskSettings.PARAMETERS,
-            FileAddress.SCHEME + "PATH",
-            DiskSettings::address);
+                    NAME,
+                    "Reads and writes blocks of a file or a block device.",
+                    "The file is filled with random bytes first, unless an earlier run did; I/O bypasses the page cache if the file"
+                            + " system supports it. --outstanding is the number of I/Os in flight, each on its own thread and descriptor. A file"
+                            + " or device that holds other data is not written to without --overwrite, a mounted device never."
+                            + " --jobs runs several kinds of I/O at once. --diskspd 'LINE' runs a command line of DiskSpd.",
+                    DiskSettings.PARAMETERS,
+                    FileAddress.SCHEME + "PATH",
+                    DiskSettings::address)
+            .scaledBy(List.of("size", DiskSettings.JOBS));
 
     /** Called by {@link java.util.ServiceLoader}. */
     public Disk() {}

@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 record DiskSettings(List<DiskJob> jobs, boolean overwrite, boolean verify, Optional<Path> ledger) {
 
     static final String BLOCK = "block";
-    private static final String JOBS = "jobs";
+    static final String JOBS = "jobs";
     private static final String OUTSTANDING = "outstanding";
     private static final long MOST_BYTES = 1L << 50;
     private static final Domain SIZES = Domain.sizes(List.of(), MOST_BYTES).optional();

@@ -8,6 +8,7 @@ import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.profile.ShippedProfile;
+import io.dbharness.profile.TemplateValues;
 import io.dbharness.random.Seed;
 import io.dbharness.sql.data.RunEffects;
 import io.dbharness.sql.data.SqlProfileDataSet;
@@ -21,6 +22,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.SharedInputs;
 import io.dbharness.workload.Workload;
@@ -28,6 +30,7 @@ import io.dbharness.workload.WorkloadDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code sql user}, and the shipped profiles by their names: the tables, operations and checks of a profile. Immutable. */
 public final class SqlUser implements Workload<JdbcSession> {
@@ -54,7 +57,8 @@ public final class SqlUser implements Workload<JdbcSession> {
                                 + " in docs/workloads.md, examples are in examples/sql.",
                         SqlUserSettings.parameters(),
                         TARGET)
-                .sendingBy(SqlUserSettings.OPS);
+                .sendingBy(SqlUserSettings.OPS)
+                .scaledBy(List.of(SqlUserSettings.PROFILE, SqlUserSettings.SCALE, TemplateValues.PARAMETER.name()));
     }
 
     /** A profile that runs by its name. */
@@ -67,7 +71,13 @@ public final class SqlUser implements Workload<JdbcSession> {
                                 + " --profile' prints the profile, which 'sql user --profile FILE' runs.",
                         SqlUserSettings.parameters(profile),
                         TARGET)
-                .sendingBy(SqlUserSettings.OPS);
+                .sendingBy(SqlUserSettings.OPS)
+                .scaledBy(scaling(profile));
+    }
+
+    private static List<String> scaling(ShippedProfile profile) {
+        return Stream.concat(profile.options().stream().map(Parameter::name), Stream.of(SqlUserSettings.SCALE))
+                .toList();
     }
 
     @Override

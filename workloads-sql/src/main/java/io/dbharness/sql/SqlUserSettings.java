@@ -33,8 +33,8 @@ record SqlUserSettings(SqlProfile profile, SqlUserMix mix, boolean countRows) {
 
     static final String OPS = "ops";
 
-    private static final String PROFILE = "profile";
-    private static final String SCALE = "scale";
+    static final String PROFILE = "profile";
+    static final String SCALE = "scale";
     private static final String COUNT_ROWS = "count-rows";
     private static final String AUTO = "auto";
     private static final double MOST_SCALE = 1_000_000;

@@ -49,14 +49,15 @@ public final class InsertDelete implements Workload<JdbcSession> {
                     Limits.DOMAIN));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
-            NAME,
-            "Inserts and deletes of single rows through stored procedures.",
-            "Each call inserts a row of 373 bytes on average with the next id or deletes an existing one, with equal chances. Without"
-                    + " --rate every user calls again after each answer; with --rate and --late skip a call while every user"
-                    + " is busy is counted and not made. Scores rows a second, MB of inserted data a minute and, against known limits,"
-                    + " their use. Checks that the table has as many rows as were inserted and not deleted.",
-            PARAMETERS,
-            "embedded:postgresql");
+                    NAME,
+                    "Inserts and deletes of single rows through stored procedures.",
+                    "Each call inserts a row of 373 bytes on average with the next id or deletes an existing one, with equal chances. Without"
+                            + " --rate every user calls again after each answer; with --rate and --late skip a call while every user"
+                            + " is busy is counted and not made. Scores rows a second, MB of inserted data a minute and, against known limits,"
+                            + " their use. Checks that the table has as many rows as were inserted and not deleted.",
+                    PARAMETERS,
+                    "embedded:postgresql")
+            .scaledBy(List.of(INITIAL_DATA));
 
     /** For {@link java.util.ServiceLoader}. */
     public InsertDelete() {}

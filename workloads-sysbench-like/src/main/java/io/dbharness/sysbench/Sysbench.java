@@ -64,7 +64,8 @@ public final class Sysbench implements WorkloadFamily {
                                     + " unchanged, and sysbench can use one that this tool loaded. Scores transactions and queries a second.",
                             test.parameters(),
                             "embedded:postgresql")
-                    .sendingBy(test.sending());
+                    .sendingBy(test.sending())
+                    .scaledBy(SysbenchOptions.SCALING);
         }
 
         @Override

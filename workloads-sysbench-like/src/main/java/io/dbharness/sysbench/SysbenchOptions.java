@@ -41,6 +41,9 @@ final class SysbenchOptions {
     private static final String TABLE_SIZE = "table-size";
     private static final String SECONDARY_INDEX = "secondary-index";
     private static final String AUTO_INCREMENT = "auto-increment";
+    /** Options that decide which rows are loaded. */
+    static final List<String> SCALING = List.of(TABLES, TABLE_SIZE);
+
     private static final String PARTITIONING = "partitioning";
     private static final String DISTRIBUTION = "distribution";
     private static final String SPECIAL_PERCENT = "rand-spec-pct";

@@ -52,12 +52,7 @@ public final class Tpcc implements Workload<JdbcSession> {
     static final String UNIFORM = "uniform";
     private static final String YES = "yes";
 
-    /** Also accepts an earlier name of a mode. */
-    private static final Domain MODES = new Domain(
-            String.join("|", Mode.words()),
-            Mode.words(),
-            word -> Mode.words().contains(word) || word.equals(Mode.OLD_COMPOUND),
-            "one of " + String.join(", ", Mode.words()));
+    private static final Domain MODES = Domain.choice(Mode.words());
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(WAREHOUSES, "scale; about 100 MB each", "1", Domain.whole(1, 100_000)),
@@ -109,7 +104,8 @@ public final class Tpcc implements Workload<JdbcSession> {
                             + " TPC-C result: Delivery is not queued, and the pricing and durability clauses do not apply.",
                     PARAMETERS,
                     "embedded:postgresql")
-            .sendingBy(TERMINALS, THINK_TIME, BINDING, MIX);
+            .sendingBy(TERMINALS, THINK_TIME, BINDING, MIX)
+            .scaledBy(List.of(WAREHOUSES, ROWS_PERCENT));
 
     /** For {@link java.util.ServiceLoader}. */
     public Tpcc() {}

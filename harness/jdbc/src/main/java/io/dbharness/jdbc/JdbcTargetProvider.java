@@ -7,6 +7,7 @@ import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Opens targets whose address starts with {@code jdbc:} and whose product has a {@link Dialect}. Thread-safe. */
@@ -27,6 +28,13 @@ public final class JdbcTargetProvider implements TargetProvider {
     @Override
     public boolean opensConnections() {
         return true;
+    }
+
+    @Override
+    public Optional<String> separate(String url, String name) {
+        return Dialects.onClassPath()
+                .ofAddress(url)
+                .flatMap(dialect -> dialect.driver().separate(url, name));
     }
 
     @Override

@@ -36,6 +36,15 @@ class JdbcTargetProviderTest {
     }
 
     @Test
+    void sessionsOfPostgresqlChooseASchema() {
+        assertThat(provider.separate(URL, "s_1")).contains(URL + "?currentSchema=s_1");
+        assertThat(provider.separate("jdbc:yugabytedb://h/db?load-balance=true", "s_1"))
+                .contains("jdbc:yugabytedb://h/db?load-balance=true&currentSchema=s_1");
+        assertThat(provider.separate("jdbc:sqlserver://h;databaseName=x", "s_1"))
+                .isEmpty();
+    }
+
+    @Test
     void openingATargetOpensNoConnection() {
         try (JdbcTarget target = provider.open(TargetSpec.of("jdbc:postgresql://no.such.host.invalid/bench"))) {
             assertThat(target.usableBytes()).isEmpty();

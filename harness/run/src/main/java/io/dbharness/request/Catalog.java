@@ -152,6 +152,19 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         return address.isEmpty() || provider(address.get()).stream().anyMatch(TargetProvider::opensConnections);
     }
 
+    /**
+     * Returns the address of a target with a place of its own for the data of a command; the same address if the command starts its own
+     * server, or if no provider knows the address.
+     *
+     * @param name lower-case letters, digits and underscores, at most 48
+     * @return empty if a session of the target cannot choose a place
+     */
+    public Optional<String> separate(String url, String name) {
+        return server(url).isPresent()
+                ? Optional.of(url)
+                : provider(url).map(known -> known.separate(url, name)).orElse(Optional.of(url));
+    }
+
     /** Returns the message for a workload that cannot use a target. */
     public static String misfit(Workload<?> workload) {
         return "the workload " + workload.descriptor().name() + " cannot talk to this kind of --target; its own is "

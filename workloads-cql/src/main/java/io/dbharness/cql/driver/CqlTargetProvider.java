@@ -6,6 +6,7 @@ import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
 import java.util.List;
+import java.util.Optional;
 
 /** Opens {@code cassandra://host[:port][,host...]/keyspace?datacenter=dc}. Thread-safe. */
 public final class CqlTargetProvider implements TargetProvider {
@@ -21,6 +22,11 @@ public final class CqlTargetProvider implements TargetProvider {
     @Override
     public List<String> forms() {
         return List.of(FORM);
+    }
+
+    @Override
+    public Optional<String> separate(String url, String keyspace) {
+        return Optional.of(url.replaceFirst("^(cassandra://[^/?]+)(/[^?]*)?", "$1/" + keyspace));
     }
 
     @Override

@@ -43,6 +43,15 @@ class CqlTargetProviderTest {
     }
 
     @Test
+    void sessionsChooseAKeyspace() {
+        CqlTargetProvider provider = new CqlTargetProvider();
+
+        assertThat(provider.separate("cassandra://a,b:9042/mine?tls=yes", "s_1"))
+                .contains("cassandra://a,b:9042/s_1?tls=yes");
+        assertThat(provider.separate("cassandra://a", "s_1")).contains("cassandra://a/s_1");
+    }
+
+    @Test
     void everythingWrongWithAnAddressIsSaidAtOnce() {
         assertThatThrownBy(
                         () -> open(

@@ -6,6 +6,7 @@ import io.dbharness.sut.TargetSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Opens {@code file:} addresses. Thread-safe. */
 public final class FileTargetProvider implements TargetProvider {
@@ -21,6 +22,11 @@ public final class FileTargetProvider implements TargetProvider {
     @Override
     public List<String> forms() {
         return List.of(FileAddress.SCHEME + "PATH");
+    }
+
+    @Override
+    public Optional<String> separate(String url, String name) {
+        return Optional.of(url.replaceAll("(file:[^?]*?)(?=[?]| file:|$)", "$1-" + name));
     }
 
     @Override

@@ -29,6 +29,16 @@ class FileAddressTest {
     }
 
     @Test
+    void dataThatAreKeptApartAreInOtherFiles() {
+        FileTargetProvider provider = new FileTargetProvider();
+
+        assertThat(provider.separate("file:/mnt/probe.dat?direct=yes", "s_1"))
+                .contains("file:/mnt/probe.dat-s_1?direct=yes");
+        assertThat(provider.separate("file:/mnt/my probe?name=a file:/log", "s_1"))
+                .contains("file:/mnt/my probe-s_1?name=a file:/log-s_1");
+    }
+
+    @Test
     void aBlankSeparatesFiles() {
         String url = "file:/data/my probe?direct=auto&sync=no&name=data file:/log/probe?direct=no&sync=yes&name=log";
         Problems problems = new Problems();

@@ -36,6 +36,11 @@ public interface JdbcDriver {
         return Optional.empty();
     }
 
+    /** Returns an address of the same database whose sessions use a schema of their own; empty if a session cannot choose one. */
+    default Optional<String> separate(String jdbcUrl, String schema) {
+        return Optional.empty();
+    }
+
     /** Notes every fault in the address. Opens no connection. */
     void check(TargetSpec spec, Problems problems);
 

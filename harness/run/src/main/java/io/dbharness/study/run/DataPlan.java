@@ -80,7 +80,8 @@ record DataPlan(List<Loads> loads) {
         if (broughtUp ? !bringsUpOnce : ownServer) {
             return Loads.alone(1, bytes);
         }
-        String own = SeparateNamespace.of(ready.unit()).name();
+        String own = SeparateNamespace.of(ready.unit(), ready.workload().descriptor())
+                .name();
         // Each kind of workload has its own tables.
         String kind = ready.unit().command().replaceFirst(" .*", "");
         boolean known = ready.unit().unknown().isEmpty() && !broughtUp;

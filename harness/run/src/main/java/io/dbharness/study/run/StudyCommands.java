@@ -75,10 +75,8 @@ public record StudyCommands(
                         : Optional.empty();
                 Optional<Ready> one = read(unit, unmade, own);
                 one.ifPresent(ready::add);
-                List<String> found = own.lines();
-                found.forEach(problem ->
-                        problems.add(problem.startsWith(name + ":") ? problem : place(unit.line()) + problem));
-                one.filter(o -> found.isEmpty()).ifPresent(sound::add);
+                problems.addAll(own);
+                one.filter(o -> own.lines().isEmpty()).ifPresent(sound::add);
             }
         }
         new StudyOperations(file, sound).check(problems);
@@ -114,13 +112,15 @@ public record StudyCommands(
     /** Returns the command line for a machine near the subject. The address and the credentials of the subject are added there. */
     List<String> words(Ready ready) {
         List<String> words = new ArrayList<>(List.of(ready.unit().command().split(" ", -1)));
-        new TreeMap<>(options(ready.unit(), ready.workload(), Optional.empty()).given()).forEach((name, given) -> {
-            if (CommonOptions.isFlag(name)) {
-                words.add("--" + name);
-            } else {
-                given.texts().forEach(text -> words.addAll(List.of("--" + name, text)));
-            }
-        });
+        new TreeMap<>(options(ready.unit(), ready.workload(), Optional.empty(), new Problems())
+                        .given())
+                .forEach((name, given) -> {
+                    if (CommonOptions.isFlag(name)) {
+                        words.add("--" + name);
+                    } else {
+                        given.texts().forEach(text -> words.addAll(List.of("--" + name, text)));
+                    }
+                });
         return words;
     }
 
@@ -169,25 +169,25 @@ public record StudyCommands(
     private Optional<Ready> read(StudyRuns unit, Optional<Location> location, Problems problems) {
         Optional<Workload<?>> workload = services.workload(unit.command());
         if (workload.isEmpty()) {
-            problems.add(
-                    "'" + unit.command() + "' is not a workload" + Suggestion.clause(unit.command(), services.names()));
+            problems.add(place(unit.line()) + "'" + unit.command() + "' is not a workload"
+                    + Suggestion.clause(unit.command(), services.names()));
             return Optional.empty();
         }
         RunSpec spec = new SpecReader(workload.get(), services, machine)
-                .read(Phase.ALL, options(unit, workload.get(), location), problems)
+                .read(Phase.ALL, options(unit, workload.get(), location, problems), problems)
                 .spec();
         return Optional.of(new Ready(unit, workload.get(), spec));
     }
 
     /** Returns the options of a command without those whose value is not known yet, so that the rest can be checked. */
-    private Options options(StudyRuns unit, Workload<?> workload, Optional<Location> location) {
+    private Options options(StudyRuns unit, Workload<?> workload, Optional<Location> location, Problems problems) {
         Map<String, Given> given = new HashMap<>();
         unit.options().forEach((option, value) -> {
             if (!value.texts().contains(StudyRuns.TBD) && !value.texts().isEmpty()) {
                 given.put(option, new Given(value.texts(), place(value.line()), value.sweeps()));
             }
         });
-        Options options = new Options(given);
+        Options options = new Options(given, place(unit.line()));
         List<String> limits = new ArrayList<>(options.all(SERVER_LIMIT));
         file.design().subjects().stream()
                 .filter(subject ->
@@ -203,8 +203,7 @@ public record StudyCommands(
             given.putIfAbsent(LOAD, Given.of(LOAD, List.of("each"), ""));
         }
         if (unit.data() == DataUse.SEPARATE) {
-            SeparateNamespace.of(unit)
-                    .address(options.one(TARGET).orElse(""))
+            separated(unit, workload, options, problems)
                     .ifPresent(address -> given.put(TARGET, Given.of(TARGET, List.of(address), options.place(TARGET))));
         }
         long repeat = Long.parseLong(unit.labels().getOrDefault(Observation.REPEAT, "1"));
@@ -214,7 +213,20 @@ public record StudyCommands(
                 .ifPresent(own ->
                         own.forEach((option, value) -> given.put(option, Given.of(option, List.of(value), ""))));
         given.put(SEED, Given.of(SEED, List.of(Long.toString(file.seed() + repeat - 1)), ""));
-        return new Options(given);
+        return new Options(given, place(unit.line()));
+    }
+
+    /** Returns the target's address with a place for the data of this command; empty without a target, or after noting that it has none. */
+    private Optional<String> separated(StudyRuns unit, Workload<?> workload, Options options, Problems problems) {
+        Optional<String> target = options.one(TARGET);
+        Optional<String> separated = target.flatMap(address -> services.separate(
+                address, SeparateNamespace.of(unit, workload.descriptor()).name()));
+        problems.require(
+                target.isEmpty() || separated.isPresent(),
+                options.place(TARGET)
+                        + "data: separate needs schemas, keyspaces or files that a session can choose, which "
+                        + target.orElse("") + " does not have; give a database for each scale, or data: keep");
+        return separated;
     }
 
     /**

@@ -188,6 +188,11 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     }
 
     @Override
+    public Optional<String> separate(String jdbcUrl, String schema) {
+        return Optional.of(jdbcUrl + (jdbcUrl.contains("?") ? "&" : "?") + "currentSchema=" + schema);
+    }
+
+    @Override
     public Optional<String> missing() {
         return jar.missingFor(calls.getClass());
     }
