@@ -26,6 +26,7 @@ import java.util.TreeMap;
  * @param limits      what ends the run before its time
  * @param faults      how the server is broken during the measurement, in the order of their times
  * @param factors     what an experiment varies, name to value, and which repetition this is; empty for a single run
+ * @param setting     the place of the setting that this run has among those of the experiment, from 0
  */
 public record RunPlan(
         LoadModel load,
@@ -36,7 +37,8 @@ public record RunPlan(
         Duration interval,
         Limits limits,
         List<Fault> faults,
-        Map<String, String> factors) {
+        Map<String, String> factors,
+        int setting) {
 
     public static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
 
@@ -102,31 +104,43 @@ public record RunPlan(
     public static RunPlan of(LoadModel load, int connections, Timeline timeline, Seed seed) {
         RetryPolicy retry = RetryPolicy.DEFAULT;
         return new RunPlan(
-                load, connections, timeline, seed, retry, DEFAULT_INTERVAL, Limits.DEFAULT, List.of(), Map.of());
+                load, connections, timeline, seed, retry, DEFAULT_INTERVAL, Limits.DEFAULT, List.of(), Map.of(), 0);
     }
 
     public RunPlan withLoad(LoadModel newLoad) {
-        return new RunPlan(newLoad, connections, timeline, seed, retry, interval, limits, faults, factors);
+        return new RunPlan(newLoad, connections, timeline, seed, retry, interval, limits, faults, factors, setting);
     }
 
     public RunPlan withConnections(int newConnections) {
-        return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, faults, factors);
+        return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, faults, factors, setting);
     }
 
     public RunPlan withSeed(Seed other) {
-        return new RunPlan(load, connections, timeline, other, retry, interval, limits, faults, factors);
+        return new RunPlan(load, connections, timeline, other, retry, interval, limits, faults, factors, setting);
+    }
+
+    public RunPlan withRetry(RetryPolicy other) {
+        return new RunPlan(load, connections, timeline, seed, other, interval, limits, faults, factors, setting);
+    }
+
+    public RunPlan withInterval(Duration other) {
+        return new RunPlan(load, connections, timeline, seed, retry, other, limits, faults, factors, setting);
     }
 
     public RunPlan withLimits(Limits newLimits) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, newLimits, faults, factors);
+        return new RunPlan(load, connections, timeline, seed, retry, interval, newLimits, faults, factors, setting);
     }
 
     public RunPlan withFaults(List<Fault> newFaults) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, newFaults, factors);
+        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, newFaults, factors, setting);
     }
 
     public RunPlan withFactors(Map<String, String> newFactors) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, faults, newFactors);
+        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, faults, newFactors, setting);
+    }
+
+    public RunPlan withSetting(int other) {
+        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, faults, factors, other);
     }
 
     /** Returns true if each user keeps its own session. */

@@ -102,20 +102,15 @@ record LoadAssignment(
 
     /** The plan that an agent runs. */
     RunPlan plan(ThinkTime thinkTime) {
-        return new RunPlan(
-                load(thinkTime),
-                connections,
-                new Timeline(time(0), time(1), time(2)),
-                new Seed(seed),
-                new RetryPolicy(attempts, time(4), time(5)),
-                time(3),
-                new Limits(
+        return RunPlan.of(load(thinkTime), connections, new Timeline(time(0), time(1), time(2)), new Seed(seed))
+                .withRetry(new RetryPolicy(attempts, time(4), time(5)))
+                .withInterval(time(3))
+                .withLimits(new Limits(
                         time(6),
                         time(7),
                         count == null ? OptionalLong.empty() : OptionalLong.of(count),
-                        Optional.empty()),
-                List.of(),
-                factors);
+                        Optional.empty()))
+                .withFactors(factors);
     }
 
     private LoadModel load(ThinkTime thinkTime) {

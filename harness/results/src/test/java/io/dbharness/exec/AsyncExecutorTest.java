@@ -53,16 +53,11 @@ class AsyncExecutorTest {
     }
 
     private static RunPlan plan(LoadModel load, int window, long requests) {
-        return new RunPlan(
-                load,
-                window,
-                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
-                Seed.DEFAULT,
-                new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
-                Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(requests), Optional.empty()),
-                List.of(),
-                Map.of());
+        return RunPlan.of(load, window, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT)
+                .withRetry(new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)))
+                .withInterval(Duration.ofMillis(50))
+                .withLimits(new Limits(
+                        Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(requests), Optional.empty()));
     }
 
     private SimulatedRun run(RunPlan plan, ScriptedTarget.Answer answer) {
@@ -146,16 +141,12 @@ class AsyncExecutorTest {
     @Test
     void anAnswerThatNeverComesIsPending() {
         AtomicBoolean lost = new AtomicBoolean();
-        RunPlan plan = new RunPlan(
-                LoadModel.closed(3),
-                3,
-                new Timeline(Duration.ZERO, Duration.ofHours(1), Duration.ofMillis(200)),
-                Seed.DEFAULT,
-                RetryPolicy.DEFAULT,
-                Duration.ofMillis(50),
-                Limits.DEFAULT,
-                List.of(),
-                Map.of());
+        RunPlan plan = RunPlan.of(
+                        LoadModel.closed(3),
+                        3,
+                        new Timeline(Duration.ZERO, Duration.ofHours(1), Duration.ofMillis(200)),
+                        Seed.DEFAULT)
+                .withInterval(Duration.ofMillis(50));
         StopSignal stop = new StopSignal();
         AtomicInteger sent = new AtomicInteger();
         ScriptedTarget target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
@@ -236,16 +227,9 @@ class AsyncExecutorTest {
     @Test
     void answersThatAreThereAtOnceDoNotNest() {
         ScriptedTarget target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
-        RunPlan plan = new RunPlan(
-                LoadModel.closed(2),
-                2,
-                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
-                Seed.DEFAULT,
-                RetryPolicy.DEFAULT,
-                Duration.ofMillis(50),
-                Limits.DEFAULT.withCount(100_000),
-                List.of(),
-                Map.of());
+        RunPlan plan = RunPlan.of(LoadModel.closed(2), 2, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT)
+                .withInterval(Duration.ofMillis(50))
+                .withLimits(Limits.DEFAULT.withCount(100_000));
 
         SimulatedRun run = SimulatedRun.run(
                 plan,

@@ -21,7 +21,6 @@ import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.time.SystemClock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -39,16 +38,11 @@ import org.junit.jupiter.api.Timeout;
 class BlockingExecutorTest {
 
     private static RunPlan plan(LoadModel load, int connections) {
-        return new RunPlan(
-                load,
-                connections,
-                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
-                Seed.DEFAULT,
-                new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
-                Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(2_000), Optional.empty()),
-                List.of(),
-                Map.of());
+        return RunPlan.of(load, connections, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT)
+                .withRetry(new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)))
+                .withInterval(Duration.ofMillis(50))
+                .withLimits(new Limits(
+                        Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(2_000), Optional.empty()));
     }
 
     private static SimulatedRun run(RunPlan plan, ScriptedTarget target) {
@@ -195,16 +189,10 @@ class BlockingExecutorTest {
                     return Outcome.COMPLETED;
                 },
                 12);
-        RunPlan plan = new RunPlan(
-                LoadModel.closed(1),
-                1,
-                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
-                Seed.DEFAULT,
-                RetryPolicy.DEFAULT,
-                Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty(), Optional.empty()),
-                List.of(),
-                Map.of());
+        RunPlan plan = RunPlan.of(LoadModel.closed(1), 1, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT)
+                .withInterval(Duration.ofMillis(50))
+                .withLimits(new Limits(
+                        Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty(), Optional.empty()));
 
         SimulatedRun run = run(plan, target);
 

@@ -31,7 +31,6 @@ import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Steps;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -106,16 +105,10 @@ class StepsTest {
     }
 
     private static SimulatedRun run(Executor<KeySession> executor) {
-        RunPlan plan = new RunPlan(
-                LoadModel.closed(4),
-                2,
-                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
-                Seed.DEFAULT,
-                new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
-                Duration.ofMillis(50),
-                Limits.DEFAULT.withCount(INVOCATIONS),
-                List.of(),
-                Map.of());
+        RunPlan plan = RunPlan.of(LoadModel.closed(4), 2, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT)
+                .withRetry(new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)))
+                .withInterval(Duration.ofMillis(50))
+                .withLimits(Limits.DEFAULT.withCount(INVOCATIONS));
         return SimulatedRun.run(plan, executor, new StopSignal(), new Stepped());
     }
 

@@ -143,16 +143,15 @@ public record ExperimentSpec(
             return new Variant(all, changed);
         }
 
-        /** Returns true if the plan belongs to this variant. */
-        public boolean made(RunPlan plan) {
-            return plan.factors().entrySet().containsAll(levels.entrySet());
-        }
-
-        /** Returns the plan with these levels among its factors. */
-        public RunPlan labelled(RunPlan plan) {
+        /**
+         * Returns the plan as one of this variant: with these levels among its factors.
+         *
+         * @param number the place of this variant among all, from 0
+         */
+        public RunPlan planned(RunPlan plan, int number) {
             Map<String, String> factors = new TreeMap<>(plan.factors());
             factors.putAll(levels);
-            return plan.withFactors(factors);
+            return plan.withFactors(factors).withSetting(number);
         }
     }
 }

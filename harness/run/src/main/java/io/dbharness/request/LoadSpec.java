@@ -19,7 +19,6 @@ import io.dbharness.workload.BoundWorkload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -109,16 +108,10 @@ public record LoadSpec(
         if (!faults.isEmpty()) {
             limits = limits.withGiveUpAfter(RECOVERY);
         }
-        return new RunPlan(
-                model,
-                resolvedConnections,
-                timeline,
-                seed,
-                retry,
-                RunPlan.DEFAULT_INTERVAL,
-                until.on(limits),
-                faults,
-                Map.of());
+        return RunPlan.of(model, resolvedConnections, timeline, seed)
+                .withRetry(retry)
+                .withLimits(until.on(limits))
+                .withFaults(faults);
     }
 
     LoadSpec sized(OptionalInt otherUsers, OptionalInt otherConnections) {

@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The harness as a library: starts or connects to a server, loads data, runs, and judges.
@@ -152,8 +153,10 @@ public final class Harness implements AutoCloseable {
             List<Variant> variants = spec.variants();
             List<RunPlan> plans = variants.size() == 1
                     ? List.of(variants.get(0)
-                            .labelled(spec.load().plan(benches.bench().workload())))
-                    : variants.stream().map(this::rehearsedPlan).toList();
+                            .planned(spec.load().plan(benches.bench().workload()), 0))
+                    : IntStream.range(0, variants.size())
+                            .mapToObj(i -> rehearsedPlan(variants.get(i), i))
+                            .toList();
             benches.of(plans.get(0));
             return new ExperimentRunner(
                             plan -> facts(benches.variant(plan).spec()),
@@ -242,10 +245,10 @@ public final class Harness implements AutoCloseable {
         return RunContext.open(spec, kind, parameters(kind, spec), Optional.empty(), target, catalog, runner.clock());
     }
 
-    private RunPlan rehearsedPlan(Variant variant) {
+    private RunPlan rehearsedPlan(Variant variant, int number) {
         RunSpec spec = variant.spec();
         Workload<?> workload = workload(spec);
-        return variant.labelled(spec.load().plan(workload.rehearse(parameters(workload, spec))));
+        return variant.planned(spec.load().plan(workload.rehearse(parameters(workload, spec))), number);
     }
 
     private WorkloadFacts facts(RunSpec spec) {

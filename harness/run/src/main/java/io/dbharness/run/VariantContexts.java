@@ -90,9 +90,9 @@ final class VariantContexts implements AutoCloseable {
         prepared = current.spec().data().policy() != LoadPolicy.EACH;
     }
 
-    /** Returns the variant whose levels are among the plan's factors. */
+    /** Returns the variant that a plan was made for. */
     Variant variant(RunPlan plan) {
-        return variants.stream().filter(v -> v.made(plan)).findFirst().orElse(current);
+        return variants.get(plan.setting());
     }
 
     private void change(Variant wanted) {

@@ -12,6 +12,8 @@ import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.request.Catalog;
+import io.dbharness.request.ExperimentSpec;
+import io.dbharness.request.ExperimentSpec.Variant;
 import io.dbharness.request.RunSpec;
 import io.dbharness.result.Condition;
 import io.dbharness.result.ResultCodec;
@@ -263,6 +265,19 @@ class HarnessTest {
         assertThat(results.get(3).combined("total").orElseThrow().response().nanos("p50"))
                 .isEqualTo(8_000_000);
         assertThat(new ExperimentDirectory(directory).fullText()).contains("mode", "wild");
+    }
+
+    @Test
+    void eachRunIsMadeByTheSpecificationThatItsPlanIsOf() {
+        // Labels that do not tell them apart.
+        Variant calm = new Variant(Map.of("setting", "a"), keys().with("mode", "calm"));
+        Variant wild = new Variant(Map.of("setting", "a"), keys().with("mode", "wild"));
+        ExperimentSpec both = new ExperimentSpec(
+                List.of(), List.of(calm, wild), 2, false, false, List.of(), Optional.empty(), Optional.empty());
+
+        assertThat(harness.experiment(keys().with(both), directory).results())
+                .extracting(result -> result.workload().parameters().get("mode"))
+                .containsExactly("calm", "wild", "calm", "wild");
     }
 
     @Test

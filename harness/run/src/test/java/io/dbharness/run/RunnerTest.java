@@ -17,7 +17,6 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.plan.RunPlan.Precision;
@@ -66,16 +65,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RunnerTest {
 
     /** Ten intervals. */
-    private static final RunPlan PLAN = new RunPlan(
-            LoadModel.open(200, 2),
-            2,
-            Timeline.of(Duration.ofMillis(100), Duration.ofMillis(400)),
-            Seed.DEFAULT,
-            RetryPolicy.DEFAULT,
-            Duration.ofMillis(50),
-            Limits.DEFAULT,
-            List.of(),
-            Map.of());
+    private static final RunPlan PLAN = RunPlan.of(
+                    LoadModel.open(200, 2),
+                    2,
+                    Timeline.of(Duration.ofMillis(100), Duration.ofMillis(400)),
+                    Seed.DEFAULT)
+            .withInterval(Duration.ofMillis(50));
 
     private static final RunResult.Tool TOOL = new RunResult.Tool("dbharness", "test", "unknown");
 
@@ -290,16 +285,12 @@ class RunnerTest {
                 },
                 PLAN.connections());
 
-        RunPlan patient = new RunPlan(
-                PLAN.load(),
-                PLAN.connections(),
-                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
-                PLAN.seed(),
-                PLAN.retry(),
-                PLAN.interval(),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty(), Optional.empty()),
-                List.of(),
-                Map.of());
+        RunPlan patient = RunPlan.of(
+                        PLAN.load(), PLAN.connections(), Timeline.of(Duration.ZERO, Duration.ofHours(1)), PLAN.seed())
+                .withRetry(PLAN.retry())
+                .withInterval(PLAN.interval())
+                .withLimits(new Limits(
+                        Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty(), Optional.empty()));
 
         RunResult result = run(gone, patient, List.of());
 
@@ -471,16 +462,14 @@ class RunnerTest {
             public void close() {}
         };
 
-        RunPlan slow = new RunPlan(
-                PLAN.load(),
-                PLAN.connections(),
-                Timeline.of(Duration.ofMillis(600), Duration.ofMillis(2_400)),
-                PLAN.seed(),
-                PLAN.retry(),
-                Duration.ofMillis(300),
-                PLAN.limits(),
-                List.of(),
-                Map.of());
+        RunPlan slow = RunPlan.of(
+                        PLAN.load(),
+                        PLAN.connections(),
+                        Timeline.of(Duration.ofMillis(600), Duration.ofMillis(2_400)),
+                        PLAN.seed())
+                .withRetry(PLAN.retry())
+                .withInterval(Duration.ofMillis(300))
+                .withLimits(PLAN.limits());
 
         RunResult result = run(answering().probedBy(telling), slow, List.of(() -> hanging));
 
@@ -511,16 +500,12 @@ class RunnerTest {
 
     /** 20 Poisson arrivals a second deviate by 4.5, so that the standard error of n seconds is 22.4 % divided by the root of n. */
     private RunResult simulated(double error, int atLeast) {
-        RunPlan plan = new RunPlan(
-                new OpenArrivals(RateProfile.constant(20), Spacing.POISSON, LatePolicy.QUEUE, 8),
-                8,
-                Timeline.of(Duration.ofSeconds(2), Duration.ofSeconds(200)),
-                Seed.DEFAULT,
-                RetryPolicy.DEFAULT,
-                RunPlan.DEFAULT_INTERVAL,
-                Limits.DEFAULT.withPrecision(new Precision(error, atLeast)),
-                List.of(),
-                Map.of());
+        RunPlan plan = RunPlan.of(
+                        new OpenArrivals(RateProfile.constant(20), Spacing.POISSON, LatePolicy.QUEUE, 8),
+                        8,
+                        Timeline.of(Duration.ofSeconds(2), Duration.ofSeconds(200)),
+                        Seed.DEFAULT)
+                .withLimits(Limits.DEFAULT.withPrecision(new Precision(error, atLeast)));
         SimulatedTarget target = new SimulatedTarget(Simulation.parse("sim:service=1ms"), new SystemClock());
         return runner().run(
                         new RunContext<>(
@@ -561,16 +546,11 @@ class RunnerTest {
 
     @Test
     void onTheClockTooARunEndsByThePrecisionOfItsRate() {
-        RunPlan plan = new RunPlan(
-                PLAN.load(),
-                PLAN.connections(),
-                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
-                PLAN.seed(),
-                PLAN.retry(),
-                PLAN.interval(),
-                Limits.DEFAULT.withPrecision(new Precision(0.9, 3)),
-                List.of(),
-                Map.of());
+        RunPlan plan = RunPlan.of(
+                        PLAN.load(), PLAN.connections(), Timeline.of(Duration.ZERO, Duration.ofHours(1)), PLAN.seed())
+                .withRetry(PLAN.retry())
+                .withInterval(PLAN.interval())
+                .withLimits(Limits.DEFAULT.withPrecision(new Precision(0.9, 3)));
 
         RunResult result = run(answering(), plan, List.of());
 
