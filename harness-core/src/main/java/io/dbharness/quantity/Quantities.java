@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads numbers with units as users write them, in options, files and addresses. Each method answers with nothing when the text is not
- * what it reads; the constants name for messages what it does read. Numbers have at most nine digits before and nine after the point,
- * and no sign. No range is checked: whether 0 makes sense is for the caller to say.
+ * what it reads; the constants name for messages what it does read. Numbers with a unit have at most nine digits before and nine after
+ * the point, and no sign. No range is checked: whether 0 makes sense is for the caller to say.
  */
 public final class Quantities {
 
@@ -34,6 +34,7 @@ public final class Quantities {
     /** Describes the texts that {@link #share} accepts, for messages. */
     public static final String SHARE = "a share such as 0.1%";
 
+    private static final Pattern DECIMAL_NUMBER = Pattern.compile("[0-9]{1,15}(?:\\.[0-9]{1,15})?");
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(\\D*)");
     private static final Pattern WHOLE_TIMES =
             Pattern.compile("(?:(\\d{1,7})d)?(?:(\\d{1,7})h)?(?:(\\d{1,7})(?:min|m(?!s|in)))?(?:(\\d{1,7})s)?"
@@ -89,8 +90,8 @@ public final class Quantities {
 
     /** A rate in requests a second: {@code 100/s}, {@code 6000/min}, {@code 1/h}; a number alone is a second, too. */
     public static OptionalDouble perSecond(String text) {
-        OptionalDouble alone = number(text);
-        return alone.isPresent() ? alone : withUnit(text, Dimension.RATE);
+        OptionalDouble rate = withUnit(text, Dimension.RATE);
+        return rate.isPresent() ? rate : withUnit(text + PER_SECOND, Dimension.RATE);
     }
 
     /** A share from 0 to 1, written in percent: {@code 0.1%} is 0.001. */
@@ -110,12 +111,16 @@ public final class Quantities {
                 : text;
     }
 
-    /** A number without a unit. */
+    /** A number without a unit, of at most 15 digits before and 15 after the point. */
     public static OptionalDouble number(String text) {
-        Matcher matcher = NUMBER.matcher(text);
-        return matcher.matches() && matcher.group(2).isEmpty()
+        return DECIMAL_NUMBER.matcher(text).matches()
                 ? OptionalDouble.of(Double.parseDouble(text))
                 : OptionalDouble.empty();
+    }
+
+    /** The same number without rounding. */
+    public static Optional<BigDecimal> decimal(String text) {
+        return DECIMAL_NUMBER.matcher(text).matches() ? Optional.of(new BigDecimal(text)) : Optional.empty();
     }
 
     private static OptionalDouble withUnit(String text, Dimension dimension) {

@@ -7,6 +7,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.profile.ShippedProfile;
 import io.dbharness.profile.TemplateValues;
 import io.dbharness.profile.Weight;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.sql.profile.ProfileTable;
 import io.dbharness.sql.profile.SqlProfile;
 import io.dbharness.sql.profile.SqlProfileFile;
@@ -89,9 +90,8 @@ record SqlUserSettings(SqlProfile profile, SqlUserMix mix, boolean countRows) {
     }
 
     private static boolean isScale(String text) {
-        return text.matches("[0-9]{1,7}(\\.[0-9]{1,9})?")
-                && Double.parseDouble(text) > 0
-                && Double.parseDouble(text) <= MOST_SCALE;
+        double scale = Quantities.number(text).orElse(0);
+        return scale > 0 && scale <= MOST_SCALE;
     }
 
     /** Checks the parameters; throws {@link io.dbharness.model.UsageException} with all problems. */

@@ -1,5 +1,6 @@
 package io.dbharness.sysbench;
 
+import io.dbharness.quantity.Quantities;
 import io.dbharness.sysbench.data.SysbenchScale;
 import io.dbharness.sysbench.input.KeyDistribution;
 import io.dbharness.sysbench.input.KeyDistribution.GaussianKeys;
@@ -13,6 +14,7 @@ import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** The options of the tests, with the names and defaults of sysbench where it has them. */
@@ -39,11 +41,11 @@ final class SysbenchOptions {
 
     private static final String TABLES = "tables";
     private static final String TABLE_SIZE = "table-size";
-    private static final String SECONDARY_INDEX = "secondary-index";
-    private static final String AUTO_INCREMENT = "auto-increment";
     /** Options that decide which rows are loaded. */
     static final List<String> SCALING = List.of(TABLES, TABLE_SIZE);
 
+    private static final String SECONDARY_INDEX = "secondary-index";
+    private static final String AUTO_INCREMENT = "auto-increment";
     private static final String PARTITIONING = "partitioning";
     private static final String DISTRIBUTION = "distribution";
     private static final String SPECIAL_PERCENT = "rand-spec-pct";
@@ -186,11 +188,7 @@ final class SysbenchOptions {
     }
 
     private static boolean isBetween(String text, int above, int below) {
-        try {
-            double value = Double.parseDouble(text);
-            return value > above && value < below;
-        } catch (NumberFormatException e) {
-            return false;
-        }
+        OptionalDouble value = Quantities.number(text);
+        return value.isPresent() && value.getAsDouble() > above && value.getAsDouble() < below;
     }
 }

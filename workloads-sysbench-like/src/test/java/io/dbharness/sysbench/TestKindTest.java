@@ -31,6 +31,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TestKindTest {
 
@@ -109,6 +110,14 @@ class TestKindTest {
                         "--pipeline must be a whole number from 1 to 100, not '0'",
                         "--rand-pareto-h must be a number above 0 and below 1, not '1'",
                         "--tables must be");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.2d", "2e-1", "0x1p-2", "NaN", ".2"})
+    void spellingsOfNumbersThatOnlyJavaKnowsAreRefused(String share) {
+        assertThatThrownBy(() -> Given.parameters("point-select", "rand-pareto-h", share))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--rand-pareto-h must be a number above 0 and below 1, not '" + share + "'");
     }
 
     @ParameterizedTest

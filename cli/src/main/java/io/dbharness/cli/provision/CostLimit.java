@@ -2,10 +2,10 @@ package io.dbharness.cli.provision;
 
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.spi.Cost;
+import io.dbharness.quantity.Quantities;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /**
  * The most that a plan may cost.
@@ -15,18 +15,19 @@ import java.util.regex.Pattern;
  */
 public record CostLimit(BigDecimal amount, boolean anHour) {
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)(/h)?");
+    private static final String AN_HOUR = "/h";
 
     private static final CostLimit NONE = new CostLimit(BigDecimal.ZERO, false);
 
     /** Reads {@code 40} or {@code 5.50/h}. */
     public static CostLimit parse(String text, Problems problems) {
-        Matcher form = FORM.matcher(text);
-        if (!form.matches()) {
-            problems.add("--max-cost must be an amount such as 40, or 5.50/h for an hour, not '" + text + "'");
-            return NONE;
-        }
-        return new CostLimit(new BigDecimal(form.group(1)), form.group(2) != null);
+        boolean anHour = text.endsWith(AN_HOUR);
+        Optional<BigDecimal> amount =
+                Quantities.decimal(anHour ? text.substring(0, text.length() - AN_HOUR.length()) : text);
+        problems.require(
+                amount.isPresent(),
+                "--max-cost must be an amount such as 40, or 5.50/h for an hour, not '" + text + "'");
+        return amount.map(most -> new CostLimit(most, anHour)).orElse(NONE);
     }
 
     /** Notes why these costs are above it, or cannot be compared with it. */

@@ -1,9 +1,11 @@
 package io.dbharness.profile;
 
+import io.dbharness.quantity.Quantities;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,17 +23,14 @@ public record Weight(double amount, boolean percent) {
 
     private static final double HEAVIEST = 1_000_000;
     private static final double WHOLE = 100;
-    private static final Pattern TEXT = Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,6})?)(%?)");
     private static final Pattern PART = Pattern.compile("\\s*((?:[\\w-]+\\.)*[\\w-]+)\\s*=\\s*(\\S+)\\s*");
 
     /** Parses a weight; empty for any other text. */
     public static Optional<Weight> parse(String text) {
-        Matcher matcher = TEXT.matcher(text);
-        return matcher.matches()
-                ? Optional.of(new Weight(
-                                Double.parseDouble(matcher.group(1)),
-                                !matcher.group(2).isEmpty()))
-                        .filter(weight -> weight.amount <= (weight.percent ? WHOLE : HEAVIEST))
+        boolean percent = text.endsWith("%");
+        OptionalDouble amount = Quantities.number(percent ? text.substring(0, text.length() - 1) : text);
+        return amount.isPresent() && amount.getAsDouble() <= (percent ? WHOLE : HEAVIEST)
+                ? Optional.of(new Weight(amount.getAsDouble(), percent))
                 : Optional.empty();
     }
 

@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.experiment.Factor;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.Condition.Comparison;
@@ -10,7 +11,6 @@ import io.dbharness.result.analysis.Sweep;
 import io.dbharness.result.analysis.Sweep.CapacityFit;
 import io.dbharness.result.analysis.Sweep.Knee;
 import io.dbharness.result.analysis.Sweep.Level;
-import io.dbharness.study.StudyDesign;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +51,7 @@ public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
         String factor = varied.iterator().next();
         Map<Double, RunResult> loads = new LinkedHashMap<>();
         for (SeriesLevel level : levels) {
-            OptionalDouble load = StudyDesign.number(level.factors().getOrDefault(factor, ""));
+            OptionalDouble load = Quantities.number(level.factors().getOrDefault(factor, ""));
             RunResult merged = level.merged();
             if (load.isEmpty() || merged.throughputPerSecond().value() <= 0) {
                 return Optional.empty();

@@ -1,13 +1,12 @@
 package io.dbharness.experiment;
 
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -62,9 +61,8 @@ public record Axis(Factor factor, List<Double> levels) {
         static final int MOST = 1000;
 
         private static final BigDecimal TWO = BigDecimal.valueOf(2);
-        private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)(?:/s)?";
-        private static final Pattern PART =
-                Pattern.compile("\\s*" + NUMBER + "(?:\\s*\\.\\.\\s*" + NUMBER + "(?:\\s*:\\s*" + NUMBER + ")?)?\\s*");
+        private static final String PER_SECOND = "/s";
+        private static final BigDecimal HIGHEST = BigDecimal.valueOf(1_000_000_000);
 
         private final List<BigDecimal> found = new ArrayList<>();
 
@@ -72,8 +70,7 @@ public record Axis(Factor factor, List<Double> levels) {
 
         static Optional<List<Double>> parse(String text, Factor factor, Problems problems) {
             Levels levels = new Levels();
-            boolean read =
-                    Stream.of(text.split(",", -1)).map(PART::matcher).allMatch(p -> p.matches() && levels.add(p));
+            boolean read = Stream.of(text.split(",", -1)).allMatch(levels::add);
             String problem =
                     read ? levels.problem(factor) : "is not a list of rising levels such as 1,2,4..64 or 20..200:10";
             problems.require(problem.isEmpty(), factor.word() + ": '" + text + "' " + problem);
@@ -83,14 +80,32 @@ public record Axis(Factor factor, List<Double> levels) {
                     : Optional.empty();
         }
 
-        private boolean add(Matcher part) {
-            BigDecimal from = new BigDecimal(part.group(1));
-            if (part.group(2) == null) {
-                found.add(from);
-                return true;
+        /** Adds the levels of {@code 4}, {@code 4..64} or {@code 4..64:10}; returns false for any other text. */
+        private boolean add(String part) {
+            String[] range = part.split("\\.\\.", 2);
+            String[] end = range[range.length - 1].split(":", 2);
+            List<BigDecimal> numbers = Stream.concat(Stream.of(range).limit(range.length - 1), Stream.of(end))
+                    .flatMap(text -> level(text).stream())
+                    .toList();
+            if (numbers.size() < range.length - 1 + end.length || (range.length == 1 && end.length > 1)) {
+                return false;
             }
-            BigDecimal to = new BigDecimal(part.group(2));
-            Optional<BigDecimal> step = part.group(3) == null ? step(from) : Optional.of(new BigDecimal(part.group(3)));
+            BigDecimal from = numbers.get(0);
+            return range.length == 1
+                    ? found.add(from)
+                    : add(from, numbers.get(1), numbers.size() == 2 ? step(from) : Optional.of(numbers.get(2)));
+        }
+
+        private static Optional<BigDecimal> level(String text) {
+            String number = text.strip();
+            return Quantities.decimal(
+                            number.endsWith(PER_SECOND)
+                                    ? number.substring(0, number.length() - PER_SECOND.length())
+                                    : number)
+                    .filter(read -> read.compareTo(HIGHEST) < 0);
+        }
+
+        private boolean add(BigDecimal from, BigDecimal to, Optional<BigDecimal> step) {
             if (to.compareTo(from) < 0
                     || from.signum() == 0
                     || step.filter(s -> s.signum() <= 0).isPresent()) {

@@ -1,5 +1,6 @@
 package io.dbharness.study;
 
+import io.dbharness.quantity.Quantities;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.analysis.PercentileTable;
 import io.dbharness.study.StudyChart.Axis;
@@ -71,7 +72,7 @@ record ChartBuilder(StudyDesign design, List<Source> origins, ChartSpec spec, Ti
 
     private boolean numbers(String factor, List<Observation> here) {
         return design.levelsOf(factor, here).stream()
-                .allMatch(level -> StudyDesign.number(level).isPresent());
+                .allMatch(level -> Quantities.number(level).isPresent());
     }
 
     private StudyChart chart(Map<String, String> where, String levels, List<Observation> here) {
@@ -297,7 +298,7 @@ record ChartBuilder(StudyDesign design, List<Source> origins, ChartSpec spec, Ti
                         .forEach((name, claim) -> ServiceLevels.KeptLevels.of(one, claim)
                                 .last()
                                 .ifPresent(last ->
-                                        StudyDesign.number(last).ifPresent(level -> note(found, level, name, series))));
+                                        Quantities.number(last).ifPresent(level -> note(found, level, name, series))));
             }
         }
         return found.entrySet().stream()

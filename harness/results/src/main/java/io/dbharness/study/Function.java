@@ -8,6 +8,7 @@ import static io.dbharness.study.Argument.OPERATION;
 import static io.dbharness.study.Argument.SERVICE_LEVEL;
 
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.result.Grammar.Malformed;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import io.dbharness.result.analysis.RightTail;
@@ -201,7 +202,7 @@ public enum Function {
 
     private static Value within(Scope scope, List<Expression> arguments) {
         return kept(scope, arguments.get(0))
-                .value((level, one) -> Value.of(StudyDesign.number(level).orElse(Double.NaN)));
+                .value((level, one) -> Value.of(Quantities.number(level).orElse(Double.NaN)));
     }
 
     private static Value formulaWithin(Scope scope, List<Expression> arguments) {

@@ -1,6 +1,7 @@
 package io.dbharness.study;
 
 import io.dbharness.measure.Quantiles;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.PercentileSupport;
 import java.util.LinkedHashMap;
@@ -158,7 +159,7 @@ public record Scope(StudyDesign design, Source origin, Map<String, String> where
         }
         Optional<Value> level = found.get(0)
                 .level(name)
-                .filter(text -> StudyDesign.number(text).isPresent())
+                .filter(text -> Quantities.number(text).isPresent())
                 .map(text -> Value.of(Double.parseDouble(text)));
         return level.orElseGet(() -> of(name, found));
     }

@@ -1,6 +1,7 @@
 package io.dbharness.study;
 
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import io.dbharness.yaml.Suggestion;
 import java.math.BigDecimal;
@@ -13,10 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -60,10 +59,8 @@ public record StudyDesign(
     private static final MathContext MEANT = new MathContext(9);
 
     /** Numbers by size, then words. */
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
-
     public static final Comparator<String> NUMBERS_FIRST = Comparator.comparingDouble(
-                    (String text) -> number(text).orElse(Double.POSITIVE_INFINITY))
+                    (String text) -> Quantities.number(text).orElse(Double.POSITIVE_INFINITY))
             .thenComparing(Comparator.naturalOrder());
 
     /**
@@ -255,7 +252,7 @@ public record StudyDesign(
         planned.forEach(run -> Optional.ofNullable(run.get(factor)).ifPresent(found::add));
         observations.forEach(o -> o.level(factor).ifPresent(found::add));
         List<String> levels = new ArrayList<>(found);
-        if (levels.stream().allMatch(level -> number(level).isPresent())) {
+        if (levels.stream().allMatch(level -> Quantities.number(level).isPresent())) {
             levels.sort(NUMBERS_FIRST);
         } else {
             // Plans can be shuffled.
@@ -311,7 +308,7 @@ public record StudyDesign(
     private boolean isSweptInWords(String factor) {
         return sweptFactors().contains(factor)
                 && levelsOf(factor, List.of()).stream()
-                        .anyMatch(level -> number(level).isEmpty());
+                        .anyMatch(level -> Quantities.number(level).isEmpty());
     }
 
     /** Returns true if the factor takes any level. */
@@ -327,10 +324,5 @@ public record StudyDesign(
     /** A number without superfluous digits. */
     static String plain(double value) {
         return new BigDecimal(value, MEANT).stripTrailingZeros().toPlainString();
-    }
-
-    /** A plain number, such as a level of a sweep; empty for any other text. */
-    public static OptionalDouble number(String text) {
-        return NUMBER.matcher(text).matches() ? OptionalDouble.of(Double.parseDouble(text)) : OptionalDouble.empty();
     }
 }

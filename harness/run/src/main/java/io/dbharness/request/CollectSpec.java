@@ -1,12 +1,12 @@
 package io.dbharness.request;
 
+import io.dbharness.quantity.Quantities;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -42,7 +42,7 @@ public record CollectSpec(
 
     private static final Pattern VOLUME = Pattern.compile("[a-z][a-z0-9]{0,15}");
 
-    private static final Pattern LIMIT = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(\\d{1,15}(?:\\.\\d{1,9})?)");
+    private static final Pattern LEVEL = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
     /** Only the target's own metrics. */
     public static final CollectSpec NONE = new CollectSpec(false, false, List.of());
@@ -78,15 +78,17 @@ public record CollectSpec(
     CollectSpec limited(OptionValues values) {
         CollectSpec limited = this;
         for (String text : values.all(CommonOptions.SERVER_LIMIT)) {
-            Matcher limit = LIMIT.matcher(text);
-            boolean sound = limit.matches() && Double.parseDouble(limit.group(2)) > 0;
+            String level = text.substring(0, Math.max(0, text.indexOf('=')));
+            double most =
+                    Quantities.number(text.substring(text.indexOf('=') + 1)).orElse(0);
+            boolean sound = LEVEL.matcher(level).matches() && most > 0;
             values.require(
                     sound,
                     CommonOptions.SERVER_LIMIT,
                     "--server-limit '" + text
                             + "' is not the name of a level and a number above 0, such as diskIops=5000");
             if (sound) {
-                limited = limited.limited(limit.group(1), Double.parseDouble(limit.group(2)));
+                limited = limited.limited(level, most);
             }
         }
         return limited;

@@ -5,6 +5,7 @@ import io.dbharness.load.OpenArrivals.LatePolicy;
 import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.model.Resources;
 import io.dbharness.plan.RetryPolicy;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.random.Seed;
 import io.dbharness.request.LoadSpec.Rate;
 import io.dbharness.request.RunSpec.LoadPolicy;
@@ -135,10 +136,10 @@ public final class CommonOptions {
             "difference",
             "5%",
             "PERCENT",
-            text -> Optional.of(text)
-                    .filter(t -> t.matches("\\d{1,2}(\\.\\d{1,3})? ?%"))
-                    .map(t -> Double.parseDouble(t.replaceAll(" ?%", "")) / 100)
-                    .filter(share -> share > 0),
+            text -> Quantities.share(text.replace(" %", "%")).stream()
+                    .boxed()
+                    .filter(share -> share > 0 && share < 1)
+                    .findFirst(),
             "a percentage above 0 and below 100 such as 5%");
 
     static final Option<Integer> REPEAT = Option.whole("repeat", "", 1, MOST_TIMES);

@@ -12,7 +12,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
-import io.dbharness.quantity.Unit;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.Fault;
 import io.dbharness.workload.BoundWorkload;
@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The load of a run: its model, size, timing and limits. Empty values are decided when the workload is known.
@@ -170,9 +170,6 @@ public record LoadSpec(
      */
     public record Rate(double from, double to) {
 
-        private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)";
-        private static final Pattern FORM = Pattern.compile(NUMBER + "(?:->" + NUMBER + ")?(/s|/min|/h)?");
-
         /** Creates a constant rate. */
         public static Rate constant(double perSecond) {
             return new Rate(perSecond, perSecond);
@@ -182,13 +179,17 @@ public record LoadSpec(
          * Parses {@code 100/s}, {@code 6000/min}, {@code 0.5} or {@code 0->5000/s}; empty if the text is malformed or the rate is always 0.
          */
         static Optional<Rate> parse(String text) {
-            Matcher matcher = FORM.matcher(text);
-            if (!matcher.matches()) {
+            int slash = text.indexOf('/');
+            String numbers = slash < 0 ? text : text.substring(0, slash);
+            String unit = slash < 0 ? "" : text.substring(slash);
+            List<OptionalDouble> ends = Stream.of(numbers.split("->", 2))
+                    .map(number -> Quantities.perSecond(number + unit))
+                    .toList();
+            if (ends.stream().anyMatch(OptionalDouble::isEmpty)) {
                 return Optional.empty();
             }
-            Unit unit = Unit.of(String.valueOf(matcher.group(3))).orElse(Unit.PER_SECOND);
-            double from = unit.toBase(Double.parseDouble(matcher.group(1)));
-            double to = matcher.group(2) == null ? from : unit.toBase(Double.parseDouble(matcher.group(2)));
+            double from = ends.get(0).getAsDouble();
+            double to = ends.get(ends.size() - 1).getAsDouble();
             return from > 0 || to > 0 ? Optional.of(new Rate(from, to)) : Optional.empty();
         }
 

@@ -23,7 +23,7 @@ public record Until(OptionalLong count, Optional<Precision> precision) {
             "a whole number from 1 to 1000000000000, a standard error of the mean rate such as err<0.02, or both";
 
     private static final long MOST_REQUESTS = 1_000_000_000_000L;
-    private static final Pattern FORM = Pattern.compile("([^,<]+)|(?:([^,<]+),)?err<(0\\.\\d{1,9})(?:,n>(\\d{1,6}))?");
+    private static final Pattern FORM = Pattern.compile("([^,<]+)|(?:([^,<]+),)?err<([^,]+)(?:,n>(\\d{1,6}))?");
     /** As in cassandra-stress. */
     private static final int SAMPLES = 30;
 
@@ -36,11 +36,12 @@ public record Until(OptionalLong count, Optional<Precision> precision) {
         OptionalLong count = requests == null ? OptionalLong.empty() : Quantities.whole(requests);
         Optional<Precision> precision = Optional.ofNullable(form.group(3))
                 .map(error -> new Precision(
-                        Double.parseDouble(error), form.group(4) == null ? SAMPLES : Integer.parseInt(form.group(4))));
+                        Quantities.number(error).orElse(0),
+                        form.group(4) == null ? SAMPLES : Integer.parseInt(form.group(4))));
         return Optional.of(new Until(count, precision))
                 .filter(until -> requests == null || count.isPresent())
                 .filter(until -> count.orElse(1) >= 1 && count.orElse(1) <= MOST_REQUESTS)
-                .filter(until -> precision.stream().allMatch(asked -> asked.error() > 0));
+                .filter(until -> precision.stream().allMatch(asked -> asked.error() > 0 && asked.error() < 1));
     }
 
     /** Creates the end after a number of requests. */

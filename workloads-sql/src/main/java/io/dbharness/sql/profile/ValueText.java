@@ -66,7 +66,7 @@ record ValueText(Map<String, Long> rows, Path folder) {
     private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words|vector)\\s*\\((.*)\\)");
     private static final Pattern NEXT = Pattern.compile(
             "(next|latest|recent)\\s*\\(\\s*([a-z][a-z0-9_]*)\\.([a-z][a-z0-9_]*)\\s*(?:,\\s*(\\S+)\\s*)?\\)");
-    private static final Pattern WORD = Pattern.compile("([^=,()]+?)\\s*(?:=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?))?");
+    private static final Pattern WORD = Pattern.compile("([^=,()]+?)\\s*(?:=\\s*(\\S+))?");
     private static final long LONGEST = 16L << 20;
     private static final long MOST_LINES = 1_000_000_000_000L;
     private static final int MOST_DIMENSIONS = 16_000;
@@ -229,7 +229,10 @@ record ValueText(Map<String, Long> rows, Path folder) {
                 return Optional.empty();
             }
             words.add(word.group(1));
-            shares.add(word.group(2) == null ? 1.0 : Double.parseDouble(word.group(2)));
+            shares.add(
+                    word.group(2) == null
+                            ? 1.0
+                            : Quantities.number(word.group(2)).orElse(0));
         }
         return shares.stream().allMatch(share -> share > 0)
                 ? Optional.of(new Words(List.copyOf(words), new Weights(shares)))

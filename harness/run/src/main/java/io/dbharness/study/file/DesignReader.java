@@ -1,5 +1,6 @@
 package io.dbharness.study.file;
 
+import io.dbharness.quantity.Quantities;
 import io.dbharness.study.Claim;
 import io.dbharness.study.DeclaredLimits;
 import io.dbharness.study.StudyDesign;
@@ -25,9 +26,6 @@ import java.util.function.BiFunction;
 record DesignReader(Fields file, Fields published) {
 
     static final String NAME = "[A-Za-z][A-Za-z0-9_]*";
-
-    /** A number above 0, because it is used as a divisor. */
-    private static final String NUMBER = "(?!0*\\.?0*$)\\d{1,15}(\\.\\d{1,9})?";
 
     private static final String LIMITS = "limits";
     private static final String PRICE = "price-per-hour";
@@ -150,12 +148,15 @@ record DesignReader(Fields file, Fields published) {
 
     private static Optional<String> number(Fields fields, String name) {
         Optional<String> text = fields.text(name);
-        boolean sound =
-                text.isEmpty() || text.get().equals(StudyRuns.TBD) || text.get().matches(NUMBER);
+        boolean sound = text.isEmpty() || text.get().equals(StudyRuns.TBD) || isDivisor(text.get());
         if (!sound) {
             fields.problem(name, "must be a number above 0 or " + StudyRuns.TBD + ", not '" + text.get() + "'");
         }
         return sound ? text : Optional.empty();
+    }
+
+    private static boolean isDivisor(String text) {
+        return Quantities.number(text).orElse(0) > 0;
     }
 
     /** Returns the names and plain values under a field, in order. */
