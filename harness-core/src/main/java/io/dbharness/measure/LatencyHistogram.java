@@ -51,8 +51,8 @@ public final class LatencyHistogram {
     /**
      * Restores a distribution from its parts.
      *
-     * @param histogram the values; its total count is the count. Where its cells differ from those of this class, as in results of older
-     *                  versions, each value counts in the middle of its cell
+     * @param histogram the values; its total count is the count. Where its cells differ from those of this class, each value counts in
+     *                  the middle of its cell
      * @param sum       exact, in nanoseconds
      * @param min       exact; ignored when empty
      * @param max       exact

@@ -96,13 +96,6 @@ public final class TpccScorecard implements Scorecard {
                         mostPerMinute(result)));
             }
         }
-        if (parameter(result, Tpcc.MODE, "").equals(Mode.OLD_COMPOUND)) {
-            caveats.add(ResponseLimits.note(
-                    "MODE_RENAMED",
-                    "--mode %s is called %s now; without --mode, transactions are sent statement by statement",
-                    Mode.OLD_COMPOUND,
-                    Mode.COMPOUND.word()));
-        }
         if (homesLeftOut(result) > 0) {
             caveats.add(ResponseLimits.note(
                     "HOMES_LEFT_OUT",

@@ -11,9 +11,8 @@ import io.dbharness.result.LatencyResult;
 import io.dbharness.result.LoadFacts;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResultBuilder;
 import io.dbharness.result.Scorecard;
-import io.dbharness.result.ServerStatistics;
-import io.dbharness.result.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,27 +41,17 @@ class TpccScorecardTest {
 
         RunResult result(@Nullable LoadFacts sent) {
             LatencyResult nothing = LatencyResult.of(new LatencyHistogram());
-            return new RunResult(
-                    1,
-                    "id",
-                    "2026-01-01T00:00:00Z",
-                    new RunResult.Tool("dbharness", "test", "unknown"),
-                    new RunResult.WorkloadFacts("tpcc", parameters),
-                    new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()),
-                    Map.of(),
-                    new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of(), sent),
-                    List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)),
-                    new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
-                    new RunResult.Throughput(0, List.of()),
-                    List.of(),
-                    operations,
-                    List.of(),
-                    Map.of(),
-                    List.of(),
-                    new RunResult.Health(0, 0, nothing, nothing, 2, 0, ClientDelays.UNKNOWN),
-                    ServerStatistics.NONE,
-                    Verdict.VALID,
-                    List.of());
+            return new RunResultBuilder()
+                    .id("id")
+                    .createdAt("2026-01-01T00:00:00Z")
+                    .tool(new RunResult.Tool("dbharness", "test", "unknown"))
+                    .workload(new RunResult.WorkloadFacts("tpcc", parameters))
+                    .target(new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()))
+                    .plan(new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of(), sent))
+                    .windows(List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)))
+                    .operations(operations)
+                    .health(new RunResult.Health(0, 0, nothing, nothing, 2, 0, ClientDelays.UNKNOWN))
+                    .build();
         }
 
         Run with(String parameter, String value) {

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -19,10 +18,6 @@ import java.util.stream.Collectors;
  * @param unknown what the result does not say, one sentence each
  */
 public record Command(List<String> words, List<String> unknown) {
-
-    /** How versions before the load model was stored as data described a constant rate. */
-    private static final Pattern OLD_RATE =
-            Pattern.compile("open, (\\d[\\d.e+]*/s), (uniform|poisson), at most \\d+ at once");
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
@@ -39,7 +34,9 @@ public record Command(List<String> words, List<String> unknown) {
         PlanFacts plan = result.plan();
         LoadFacts load = plan.loadModel();
         if (!plan.closed() && load == null) {
-            oldRate(result, words, unknown);
+            unknown.add(
+                    "Clients with rates of their own were merged, so add --rate, --arrival and --late yourself; the result says of"
+                            + " its load: " + plan.load() + ".");
         } else if (load != null && !plan.closed()) {
             rate(load, words, unknown);
             option(words, "arrival", load.arrival());
@@ -100,21 +97,6 @@ public record Command(List<String> words, List<String> unknown) {
             unknown.add("The arrival rate went through " + segments.size()
                     + " segments, which no --rate can say; plan.loadModel.rate in result.json has them.");
         }
-    }
-
-    private static void oldRate(RunResult result, List<String> words, List<String> unknown) {
-        Matcher rate = OLD_RATE.matcher(result.plan().load());
-        String missing = "--late";
-        if (rate.matches()) {
-            option(words, "rate", rate.group(1));
-            option(words, "arrival", rate.group(2));
-        } else {
-            missing = "--rate, --arrival and --late";
-        }
-        unknown.add(
-                "This result does not hold its load as data (an older version wrote it, or clients were merged), so add "
-                        + missing + " yourself; it says of its load: "
-                        + result.plan().load() + ".");
     }
 
     /** Adds an option unless its value is empty. */

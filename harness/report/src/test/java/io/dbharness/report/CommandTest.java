@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.result.LoadFacts;
 import io.dbharness.result.LoadFacts.Retry;
 import io.dbharness.result.LoadFacts.Segment;
-import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.PlanFacts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CommandTest {
-
-    private static final Path OLD = Path.of("src", "test", "resources", "io", "dbharness", "report", "old");
 
     private static RunResult open(List<Segment> rate, double warmUp, String late, @Nullable Long until) {
         return open(rate, warmUp, late, until, null);
@@ -93,18 +88,14 @@ class CommandTest {
     }
 
     @Test
-    void whatAnOlderVersionDidNotStoreIsNamed() throws IOException {
-        Command closed = Command.of(new ResultCodec().decode(Files.readString(OLD.resolve("closed.json"))));
-        Command open = Command.of(new ResultCodec().decode(Files.readString(OLD.resolve("open.json"))));
-        Command ramp = Command.of(new ResultCodec()
-                .decode(Files.readString(OLD.resolve("open.json")).replace("open, 100/s,", "open, 0->9/s over 20s,")));
+    void ratesOfMergedClientsAreNotGuessed() {
+        Command command = Command.of(
+                SampleResult.planned(new PlanFacts("2 x open, 100/s", false, 10, 4, "leased", 7, 10, Map.of(), null)));
 
-        assertThat(closed.unknown()).isEmpty();
-        assertThat(closed.shell()).contains(" --users 10 --connections 4 ", " --warmup 5s --duration 20s ");
-        assertThat(open.shell()).contains(" --rate 100/s --arrival poisson --users 10 ");
-        assertThat(open.unknown()).singleElement().asString().contains("add --late yourself");
-        assertThat(ramp.words()).doesNotContain("--rate", "--arrival", "--late");
-        assertThat(ramp.unknown()).singleElement().asString().contains("--rate", "0->9/s over 20s");
+        assertThat(command.words())
+                .doesNotContain("--rate", "--arrival", "--late")
+                .contains("--users", "--duration");
+        assertThat(command.unknown()).singleElement().asString().contains("--rate", "2 x open, 100/s");
     }
 
     @Test

@@ -78,6 +78,9 @@ public final class ResultCodec {
                         "the result has schema version " + tree.path(VERSION).asInt() + ", this version reads up to "
                                 + RunResult.SCHEMA_VERSION + "; use a newer dbharness");
             }
+            if (tree.path(VERSION).asInt(RunResult.SCHEMA_VERSION) < RunResult.SCHEMA_VERSION) {
+                throw refused("a version before the first release wrote this result; run it again");
+            }
             JsonNode checksum = tree.remove(CHECKSUM);
             if (checksum != null && !checksum.asText().equals(checksum(tree))) {
                 throw refused("the result was changed or damaged after it was written: its checksum differs");

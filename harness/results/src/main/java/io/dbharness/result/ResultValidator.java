@@ -17,9 +17,6 @@ final class ResultValidator {
     /** For rates, which merged results round; also the relative width of a histogram's cells. */
     private static final double TOLERANCE = 1e-3;
 
-    /** The least width of a cell in results of the first version. */
-    private static final double FIRST_CELL_NANOS = 512;
-
     private static final double LEAST_RATE = 0.01;
 
     private final RunResult result;
@@ -111,30 +108,15 @@ final class ResultValidator {
                         && latency.minNanos() <= latency.meanNanos()
                         && latency.meanNanos() <= latency.maxNanos(),
                 "minimum, mean and maximum of " + of + " contradict each other");
-        // Older versions did not say how old pending requests were.
         if (found.isEmpty()
                 && (latency.atLeast().isEmpty()
                         || !latency.pendingNanos().isEmpty()
                         || !latency.unsentNanos().isEmpty())) {
             Percentiles again = latency.percentiles(stored, skipped);
             require(
-                    arePercentilesOf(again, latency) && again.infinite().equals(latency.infinite()),
+                    again.nanos().equals(latency.percentilesNanos())
+                            && again.infinite().equals(latency.infinite()),
                     "percentiles of " + of + " are not those of its histogram");
         }
-    }
-
-    /** Results of the first version hold the upper ends of wider cells; {@code again} was made from the middles of these. */
-    private boolean arePercentilesOf(Percentiles again, LatencyResult latency) {
-        Map<String, Long> made = again.nanos();
-        Map<String, Long> printed = latency.percentilesNanos();
-        if (result.schemaVersion() > 1) {
-            return made.equals(printed);
-        }
-        return made.keySet().equals(printed.keySet())
-                && made.entrySet().stream().allMatch(one -> isInOneCell(one.getValue(), latency.nanos(one.getKey())));
-    }
-
-    private static boolean isInOneCell(long one, long other) {
-        return Math.abs(one - other) <= Math.max(FIRST_CELL_NANOS, TOLERANCE * one);
     }
 }

@@ -38,7 +38,8 @@ public record ServerStatistics(
         Gaps gaps,
         Map<String, Double> limits,
 
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<NodeResult> nodes,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<NodeResult> nodes,
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BusyStatements statements) {
 
@@ -50,13 +51,12 @@ public record ServerStatistics(
     private static final BusyStatements SEVERAL =
             new BusyStatements("", "several results were merged, and each has its own statements", 0, List.of());
 
-    /** Result files of earlier versions have an empty object in this place. */
     public ServerStatistics {
-        series = List.copyOf(Objects.requireNonNullElse(series, List.of()));
-        counters = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(counters, Map.of())));
-        gaps = Objects.requireNonNullElse(gaps, Gaps.NONE);
-        limits = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(limits, Map.of())));
-        nodes = List.copyOf(Objects.requireNonNullElse(nodes, List.of()));
+        series = List.copyOf(series);
+        counters = Collections.unmodifiableMap(new TreeMap<>(counters));
+        Objects.requireNonNull(gaps, "gaps");
+        limits = Collections.unmodifiableMap(new TreeMap<>(limits));
+        nodes = List.copyOf(nodes);
     }
 
     /** Creates statistics without declared limits. */

@@ -127,7 +127,7 @@ public final class ExperimentDirectory {
         return series().text() + notRun("\nNot run\n", "  ");
     }
 
-    /** Writes the missing pages of runs of earlier versions, because the page of the experiment links to them. */
+    /** Writes the pages of runs that a kill left without one, because the page of the experiment links to them. */
     public void writeMissingPages() {
         runs().stream()
                 .map(ResultFiles::new)

@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schemaVersion version of the JSON format
  * @param planned       factors of every run, in order; empty for a search, a trial and a sweep that ends where throughput grows no more
- * @param guards        conditions that must hold for a level to count, as typed; null in files of earlier versions
+ * @param guards        conditions that must hold for a level to count, as typed
  * @param searches      search of the experiment: one or none
  * @param trial         settings that are compared until that is decided; null for other experiments
  */
 public record ExperimentRecord(
         int schemaVersion,
         List<Map<String, String>> planned,
-        @Nullable List<String> guards,
+        List<String> guards,
         List<Sought> searches,
         @Nullable Tried trial) {
 
@@ -92,6 +92,7 @@ public record ExperimentRecord(
 
     public ExperimentRecord {
         planned = planned.stream().map(Map::copyOf).toList();
+        guards = List.copyOf(guards);
         searches = List.copyOf(searches);
     }
 
@@ -139,8 +140,9 @@ public record ExperimentRecord(
     /** Parses the recorded guards. */
     List<Condition> readGuards() {
         Problems problems = new Problems();
-        List<Condition> read = (guards == null ? List.<String>of() : guards)
-                .stream().flatMap(text -> Search.guard(text, problems).stream()).toList();
+        List<Condition> read = guards.stream()
+                .flatMap(text -> Search.guard(text, problems).stream())
+                .toList();
         problems.throwIfAny();
         return read;
     }

@@ -19,9 +19,6 @@ public enum Mode {
     /** The client calls procedures that are stored in the database; see {@link Procedures}. */
     PROCEDURES("tpcc/procedures");
 
-    /** The earlier name of {@link #COMPOUND}. */
-    public static final String OLD_COMPOUND = "statements";
-
     /** The step of the interactive modes between two messages of a transaction, while the client works and locks are held. */
     public static final String BETWEEN_MESSAGES = "between-messages";
 
@@ -46,11 +43,9 @@ public enum Mode {
         return Arrays.stream(values()).map(Mode::word).toList();
     }
 
-    /** Returns the mode of a name in {@link #words()}, or of an earlier name. */
+    /** Returns the mode of a name in {@link #words()}. */
     public static Mode of(String word) {
-        return word.equals(OLD_COMPOUND)
-                ? COMPOUND
-                : valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+        return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /** Returns the name that users type. */
