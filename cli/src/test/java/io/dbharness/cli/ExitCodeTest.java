@@ -10,8 +10,7 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.RunResult;
-import io.dbharness.result.ServerStatistics;
-import io.dbharness.result.Verdict;
+import io.dbharness.result.RunResultBuilder;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,27 +19,16 @@ class ExitCodeTest {
 
     private static RunResult with(Caveat... caveats) {
         LatencyResult none = LatencyResult.of(new LatencyHistogram());
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                "id",
-                "2026-01-01T00:00:00Z",
-                new RunResult.Tool("dbharness", "1", "abc"),
-                new RunResult.WorkloadFacts("orders", Map.of()),
-                new RunResult.TargetFacts("Fake", "1", "fake:", Map.of()),
-                Map.of(),
-                new RunResult.PlanFacts("closed", true, 1, 1, "dedicated", 1, 1, Map.of(), null),
-                List.of(),
-                new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
-                new RunResult.Throughput(0, List.of()),
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                List.of(),
-                new RunResult.Health(0, 0, none, none, 1, 1, ClientDelays.UNKNOWN),
-                ServerStatistics.NONE,
-                Verdict.of(List.of(caveats)),
-                List.of(caveats));
+        return new RunResultBuilder()
+                .id("id")
+                .createdAt("2026-01-01T00:00:00Z")
+                .tool(new RunResult.Tool("dbharness", "1", "abc"))
+                .workload(new RunResult.WorkloadFacts("orders", Map.of()))
+                .target(new RunResult.TargetFacts("Fake", "1", "fake:", Map.of()))
+                .plan(new RunResult.PlanFacts("closed", true, 1, 1, "dedicated", 1, 1, Map.of(), null))
+                .health(new RunResult.Health(0, 0, none, none, 1, 1, ClientDelays.UNKNOWN))
+                .judged(List.of(caveats))
+                .build();
     }
 
     @Test

@@ -17,8 +17,8 @@ import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.RunResultBuilder;
 import io.dbharness.result.ServerStatistics;
-import io.dbharness.result.Verdict;
 import io.dbharness.workload.Check;
 import java.util.List;
 import java.util.Map;
@@ -80,53 +80,15 @@ final class SampleResult {
     /** A sound run of the closed loop with these parameters of the workload. */
     static RunResult configured(Map<String, String> parameters) {
         RunResult run = planned(CLOSED);
-        return new RunResult(
-                run.schemaVersion(),
-                run.id(),
-                run.createdAt(),
-                run.tool(),
-                new WorkloadFacts("tpcc", parameters),
-                run.target(),
-                run.environment(),
-                run.plan(),
-                run.windows(),
-                run.totals(),
-                run.throughputPerSecond(),
-                run.combined(),
-                run.operations(),
-                run.steps(),
-                run.scores(),
-                run.checks(),
-                run.health(),
-                run.server(),
-                run.verdict(),
-                run.caveats());
+        return run.builder().workload(new WorkloadFacts("tpcc", parameters)).build();
     }
 
     /** A sound run of the closed loop against a server with these settings. */
     static RunResult against(String url, Map<String, String> settings) {
         RunResult run = planned(CLOSED);
-        return new RunResult(
-                run.schemaVersion(),
-                run.id(),
-                run.createdAt(),
-                run.tool(),
-                run.workload(),
-                new TargetFacts(run.target().product(), run.target().version(), url, settings),
-                run.environment(),
-                run.plan(),
-                run.windows(),
-                run.totals(),
-                run.throughputPerSecond(),
-                run.combined(),
-                run.operations(),
-                run.steps(),
-                run.scores(),
-                run.checks(),
-                run.health(),
-                run.server(),
-                run.verdict(),
-                run.caveats());
+        return run.builder()
+                .target(new TargetFacts(run.target().product(), run.target().version(), url, settings))
+                .build();
     }
 
     /** A sound run whose server told something about itself. */
@@ -148,27 +110,7 @@ final class SampleResult {
 
     /** The same run with other operations and caveats. */
     static RunResult with(RunResult run, List<OperationResult> operations, List<Caveat> caveats) {
-        return new RunResult(
-                run.schemaVersion(),
-                run.id(),
-                run.createdAt(),
-                run.tool(),
-                run.workload(),
-                run.target(),
-                run.environment(),
-                run.plan(),
-                run.windows(),
-                run.totals(),
-                run.throughputPerSecond(),
-                run.combined(),
-                operations,
-                run.steps(),
-                run.scores(),
-                run.checks(),
-                run.health(),
-                run.server(),
-                Verdict.of(caveats),
-                caveats);
+        return run.builder().operations(operations).judged(caveats).build();
     }
 
     private static RunResult with(PlanFacts plan, List<Check> checks, List<Caveat> caveats) {
@@ -177,32 +119,30 @@ final class SampleResult {
 
     private static RunResult with(
             PlanFacts plan, List<Check> checks, List<Caveat> caveats, List<StepResult> steps, ServerStatistics server) {
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                "20261121T083900.123Z-tpcc",
-                "2026-11-21T08:39:00.123Z",
-                new Tool("dbharness", "1.2.3", "0123456789ab"),
-                new WorkloadFacts("tpcc", Map.of("warehouses", "1", "think-time", "none")),
-                new TargetFacts(
+        return new RunResultBuilder()
+                .id("20261121T083900.123Z-tpcc")
+                .createdAt("2026-11-21T08:39:00.123Z")
+                .tool(new Tool("dbharness", "1.2.3", "0123456789ab"))
+                .workload(new WorkloadFacts("tpcc", Map.of("warehouses", "1", "think-time", "none")))
+                .target(new TargetFacts(
                         "PostgreSQL",
                         "18.6",
                         "jdbc:postgresql://127.0.0.1:5432/postgres",
-                        Map.of("fsync", "on", "isolation.requested", "read-committed", "shared_buffers", "128MB")),
-                Map.of("cpus", "2", "java", "OpenJDK | 17"),
-                plan,
-                List.of(new Window("warmup", 5), new Window("measure", 20)),
-                new Totals(2053, 2052, 0, 1, 2050, 1, 3, 1),
-                new Throughput(102.5, List.of(100.25, 104.75)),
-                List.of(),
-                List.of(newOrder(), payment()),
-                steps,
-                Map.of("tpmC", 6000.4, "efficiencyPercent", 97.123),
-                checks,
-                new Health(
-                        0.25, 0.001, latency(2000, 20_000), latency(20_000, 80_000), 2, 64 << 20, ClientDelays.UNKNOWN),
-                server,
-                Verdict.of(caveats),
-                caveats);
+                        Map.of("fsync", "on", "isolation.requested", "read-committed", "shared_buffers", "128MB")))
+                .environment(Map.of("cpus", "2", "java", "OpenJDK | 17"))
+                .plan(plan)
+                .windows(List.of(new Window("warmup", 5), new Window("measure", 20)))
+                .totals(new Totals(2053, 2052, 0, 1, 2050, 1, 3, 1))
+                .throughputPerSecond(new Throughput(102.5, List.of(100.25, 104.75)))
+                .operations(List.of(newOrder(), payment()))
+                .steps(steps)
+                .scores(Map.of("tpmC", 6000.4, "efficiencyPercent", 97.123))
+                .checks(checks)
+                .health(new Health(
+                        0.25, 0.001, latency(2000, 20_000), latency(20_000, 80_000), 2, 64 << 20, ClientDelays.UNKNOWN))
+                .server(server)
+                .judged(caveats)
+                .build();
     }
 
     private static OperationResult newOrder() {

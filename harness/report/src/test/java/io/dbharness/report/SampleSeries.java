@@ -17,8 +17,8 @@ import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.RunResultBuilder;
 import io.dbharness.result.ServerStatistics;
-import io.dbharness.result.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,15 +62,13 @@ public final class SampleSeries {
             ServerStatistics server) {
         long count = response.count();
         boolean rate = factors.containsKey("rate");
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                "20261121T083900.123Z-sample",
-                "2026-11-21T08:39:00.123Z",
-                new Tool("dbharness", "1.2.3", "0123456789ab"),
-                new WorkloadFacts("sample", Map.of()),
-                new TargetFacts("PostgreSQL", "18.6", "jdbc:postgresql://127.0.0.1:5432/postgres", Map.of()),
-                Map.of(),
-                new PlanFacts(
+        return new RunResultBuilder()
+                .id("20261121T083900.123Z-sample")
+                .createdAt("2026-11-21T08:39:00.123Z")
+                .tool(new Tool("dbharness", "1.2.3", "0123456789ab"))
+                .workload(new WorkloadFacts("sample", Map.of()))
+                .target(new TargetFacts("PostgreSQL", "18.6", "jdbc:postgresql://127.0.0.1:5432/postgres", Map.of()))
+                .plan(new PlanFacts(
                         rate ? "open, at a rate" : "closed, some users",
                         !rate,
                         4,
@@ -79,12 +77,12 @@ public final class SampleSeries {
                         1,
                         10,
                         factors,
-                        null),
-                List.of(new Window("warmup", 5), new Window("measure", 20)),
-                new Totals(count + 10, count + 10, 0, 0, count, 10, 0, 0),
-                new Throughput(perSecond, List.of(0.99 * perSecond, 1.01 * perSecond)),
-                List.of(new CombinedResult("total", response, EMPTY, response)),
-                List.of(new OperationResult(
+                        null))
+                .windows(List.of(new Window("warmup", 5), new Window("measure", 20)))
+                .totals(new Totals(count + 10, count + 10, 0, 0, count, 10, 0, 0))
+                .throughputPerSecond(new Throughput(perSecond, List.of(0.99 * perSecond, 1.01 * perSecond)))
+                .combined(List.of(new CombinedResult("total", response, EMPTY, response)))
+                .operations(List.of(new OperationResult(
                         "Read",
                         OperationKind.READ,
                         new OperationCounts(count + 10, count, 0, 10, Map.of("TIMEOUT", 10L), Map.of(), 0),
@@ -92,14 +90,12 @@ public final class SampleSeries {
                         response,
                         EMPTY,
                         EMPTY,
-                        EMPTY)),
-                List.of(),
-                Map.of("tpmC", 60 * perSecond),
-                List.of(),
-                new Health(0.25, 0.001, EMPTY, EMPTY, 2, 64 << 20, ClientDelays.UNKNOWN),
-                server,
-                Verdict.of(caveats),
-                caveats);
+                        EMPTY)))
+                .scores(Map.of("tpmC", 60 * perSecond))
+                .health(new Health(0.25, 0.001, EMPTY, EMPTY, 2, 64 << 20, ClientDelays.UNKNOWN))
+                .server(server)
+                .judged(caveats)
+                .build();
     }
 
     /** A disk of 500 operations a second at 1 to 64 outstanding: its service time is 0.9 ms, its cap stretches it. */

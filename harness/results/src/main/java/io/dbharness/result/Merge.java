@@ -111,36 +111,23 @@ public final class Merge {
      */
     private RunResult withLatencies(List<RunResult> results) {
         RunResult whole = results.stream().reduce(this::two).orElseThrow();
-        return new RunResult(
-                whole.schemaVersion(),
-                whole.id(),
-                whole.createdAt(),
-                whole.tool(),
-                whole.workload(),
-                whole.target(),
-                whole.environment(),
-                whole.plan(),
-                whole.windows(),
-                whole.totals(),
-                whole.throughputPerSecond(),
-                combined(results, whole.totals().skipped()),
-                IntStream.range(0, whole.operations().size())
+        return whole.builder()
+                .combined(combined(results, whole.totals().skipped()))
+                .operations(IntStream.range(0, whole.operations().size())
                         .parallel()
                         .mapToObj(i -> operation(
                                 whole.operations().get(i),
                                 results.stream()
                                         .map(result -> result.operations().get(i))
                                         .toList()))
-                        .toList(),
-                whole.steps().parallelStream().map(step -> step(step, results)).toList(),
-                Map.of(),
-                whole.checks(),
-                health(whole.health(), results.stream().map(RunResult::health).toList()),
-                whole.server(),
-                whole.agents(),
-                Verdict.VALID,
-                List.of(),
-                whole.intervals95());
+                        .toList())
+                .steps(whole.steps().parallelStream().map(step -> step(step, results)).toList())
+                .scores(Map.of())
+                .health(health(
+                        whole.health(), results.stream().map(RunResult::health).toList()))
+                .verdict(Verdict.VALID)
+                .caveats(List.of())
+                .build();
     }
 
     private static UsageException refused(String why) {
@@ -174,38 +161,35 @@ public final class Merge {
                 .thenComparing(Check::name)
                 .thenComparing(Check::detail)
                 .thenComparing(Check::passed);
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                ids.min(Comparator.naturalOrder()).orElseThrow() + MERGED,
-                a.createdAt().compareTo(b.createdAt()) <= 0 ? a.createdAt() : b.createdAt(),
-                new RunResult.Tool(
+        return new RunResultBuilder()
+                .id(ids.min(Comparator.naturalOrder()).orElseThrow() + MERGED)
+                .createdAt(a.createdAt().compareTo(b.createdAt()) <= 0 ? a.createdAt() : b.createdAt())
+                .tool(new RunResult.Tool(
                         union(a.tool().name(), b.tool().name()),
                         union(a.tool().version(), b.tool().version()),
-                        union(a.tool().commit(), b.tool().commit())),
-                new WorkloadFacts(
+                        union(a.tool().commit(), b.tool().commit())))
+                .workload(new WorkloadFacts(
                         a.workload().name(),
-                        union(a.workload().parameters(), b.workload().parameters())),
-                target(a.target(), b.target()),
-                union(a.environment(), b.environment()),
-                plan(a.plan(), b.plan()),
-                windows(a, b),
-                totals(a.totals(), b.totals()),
-                throughput(a, b),
-                a.combined(),
-                IntStream.range(0, a.operations().size())
+                        union(a.workload().parameters(), b.workload().parameters())))
+                .target(target(a.target(), b.target()))
+                .environment(union(a.environment(), b.environment()))
+                .plan(plan(a.plan(), b.plan()))
+                .windows(windows(a, b))
+                .totals(totals(a.totals(), b.totals()))
+                .throughputPerSecond(throughput(a, b))
+                .combined(a.combined())
+                .operations(IntStream.range(0, a.operations().size())
                         .mapToObj(i -> operation(a, b, i))
-                        .toList(),
-                steps(a, b),
-                Map.of(),
-                distinct(a.checks(), b.checks(), checks),
-                health(a.health(), b.health()),
-                a.server().plus(b.server(), parallel),
-                Stream.concat(a.agents().stream(), b.agents().stream())
+                        .toList())
+                .steps(steps(a, b))
+                .checks(distinct(a.checks(), b.checks(), checks))
+                .health(health(a.health(), b.health()))
+                .server(a.server().plus(b.server(), parallel))
+                .agents(Stream.concat(a.agents().stream(), b.agents().stream())
                         .sorted(Comparator.comparing(AgentResult::name))
-                        .toList(),
-                Verdict.VALID,
-                List.of(),
-                intervals(a, b));
+                        .toList())
+                .intervals95(intervals(a, b))
+                .build();
     }
 
     /** Caveats that come from scores are made from the scores of the whole, not of the parts. */
@@ -484,8 +468,7 @@ public final class Merge {
             if (!part.atLeast().isEmpty()
                     && part.pendingNanos().isEmpty()
                     && part.unsentNanos().isEmpty()) {
-                throw refused("a result with pending requests does not say how old they were, so it cannot be merged;"
-                        + " it was written by an older version, run it again");
+                throw refused("a result with pending requests does not say how old they were, so it cannot be merged");
             }
             all.add(part.distribution());
             pending.addAll(part.pendingNanos());

@@ -111,37 +111,34 @@ public record RunRecord(
     public RunResult judge(List<Check> checks) {
         SteadyState steady = tally.steadyState(plan.load());
         double warmUp = (accounts.windows().measureFrom() - accounts.windows().start()) / NANOS;
-        RunResult measured = new RunResult(
-                RunResult.SCHEMA_VERSION,
-                id,
-                createdAt,
-                tool,
-                workload,
-                new RunResult.TargetFacts(
-                        target.product(), target.version(), Secret.masked(target.url()), target.settings()),
-                environment,
-                planFacts(),
-                List.of(new Window("warmup", warmUp), new Window("measure", seconds())),
-                totals(),
-                throughput(steady),
-                combined(),
-                operations.stream().map(this::result).toList(),
-                steps(),
-                Map.of(),
-                checks,
-                new RunResult.Health(
+        RunResult measured = new RunResultBuilder()
+                .id(id)
+                .createdAt(createdAt)
+                .tool(tool)
+                .workload(workload)
+                .target(new RunResult.TargetFacts(
+                        target.product(), target.version(), Secret.masked(target.url()), target.settings()))
+                .environment(environment)
+                .plan(planFacts())
+                .windows(List.of(new Window("warmup", warmUp), new Window("measure", seconds())))
+                .totals(totals())
+                .throughputPerSecond(throughput(steady))
+                .combined(combined())
+                .operations(operations.stream().map(this::result).toList())
+                .steps(steps())
+                .checks(checks)
+                .health(new RunResult.Health(
                         health.cpuShare(),
                         health.collectionShare(),
                         LatencyResult.of(tally.dispatch()),
                         LatencyResult.of(health.hiccups()),
                         health.cpus(),
                         health.peakHeapBytes(),
-                        health.delays()),
-                server,
-                agents,
-                Verdict.VALID,
-                List.of(),
-                intervals());
+                        health.delays()))
+                .server(server)
+                .agents(agents)
+                .intervals95(intervals())
+                .build();
         List<Caveat> caveats = new ArrayList<>(target.caveats());
         caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
         tally.stall(plan.load(), planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);

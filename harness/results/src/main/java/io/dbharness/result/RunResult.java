@@ -73,7 +73,7 @@ public record RunResult(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         Map<String, List<Double>> intervals95) {
 
-    /** 2: percentiles are interpolated in cells of three digits from 1 us on; 1: the upper ends of cells of 512 ns or more. */
+    /** Percentiles are interpolated in cells of three digits from 1 us on. */
     public static final int SCHEMA_VERSION = 2;
 
     /** Begins the detail of a caveat that was accepted. */
@@ -90,58 +90,15 @@ public record RunResult(
         steps = List.copyOf(steps);
         scores = Collections.unmodifiableMap(new TreeMap<>(scores));
         checks = List.copyOf(checks);
-        // Files of before there was a probe may lack it.
-        server = Objects.requireNonNullElse(server, ServerStatistics.NONE);
+        Objects.requireNonNull(server, "server");
         agents = List.copyOf(agents);
         caveats = List.copyOf(caveats);
         intervals95 = Collections.unmodifiableMap(new TreeMap<>(intervals95));
     }
 
-    /** Creates the result of a run that one process sent, without intervals. */
-    public RunResult(
-            int schemaVersion,
-            String id,
-            String createdAt,
-            Tool tool,
-            WorkloadFacts workload,
-            TargetFacts target,
-            Map<String, String> environment,
-            PlanFacts plan,
-            List<Window> windows,
-            Totals totals,
-            Throughput throughputPerSecond,
-            List<CombinedResult> combined,
-            List<OperationResult> operations,
-            List<StepResult> steps,
-            Map<String, Double> scores,
-            List<Check> checks,
-            Health health,
-            ServerStatistics server,
-            Verdict verdict,
-            List<Caveat> caveats) {
-        this(
-                schemaVersion,
-                id,
-                createdAt,
-                tool,
-                workload,
-                target,
-                environment,
-                plan,
-                windows,
-                totals,
-                throughputPerSecond,
-                combined,
-                operations,
-                steps,
-                scores,
-                checks,
-                health,
-                server,
-                List.of(),
-                verdict,
-                caveats,
-                Map.of());
+    /** Returns a builder with all of this result, for a copy that differs. */
+    public RunResultBuilder builder() {
+        return new RunResultBuilder(this);
     }
 
     public Optional<OperationResult> operation(String name) {
@@ -199,29 +156,11 @@ public record RunResult(
     RunResult judged(Map<String, Double> newScores, List<Caveat> newCaveats) {
         Map<String, List<Double>> intervals = new TreeMap<>(intervals95);
         intervals.putAll(Scorecard.intervals95(this, newScores));
-        return new RunResult(
-                schemaVersion,
-                id,
-                createdAt,
-                tool,
-                workload,
-                target,
-                environment,
-                plan,
-                windows,
-                totals,
-                throughputPerSecond,
-                combined,
-                operations,
-                steps,
-                newScores,
-                checks,
-                health,
-                server,
-                agents,
-                Verdict.of(newCaveats),
-                newCaveats,
-                intervals);
+        return new RunResultBuilder(this)
+                .scores(newScores)
+                .intervals95(intervals)
+                .judged(newCaveats)
+                .build();
     }
 
     /**
@@ -250,29 +189,10 @@ public record RunResult(
 
     /** Returns this result with another throughput, in all and for each operation. */
     RunResult completing(UnaryOperator<Throughput> all, UnaryOperator<OperationResult> each) {
-        return new RunResult(
-                schemaVersion,
-                id,
-                createdAt,
-                tool,
-                workload,
-                target,
-                environment,
-                plan,
-                windows,
-                totals,
-                all.apply(throughputPerSecond),
-                combined,
-                operations.stream().map(each).toList(),
-                steps,
-                scores,
-                checks,
-                health,
-                server,
-                agents,
-                verdict,
-                caveats,
-                intervals95);
+        return new RunResultBuilder(this)
+                .throughputPerSecond(all.apply(throughputPerSecond))
+                .operations(operations.stream().map(each).toList())
+                .build();
     }
 
     /**
@@ -319,7 +239,7 @@ public record RunResult(
      * @param seed        the root of all randomness
      * @param maxAttempts attempts for a transient failure
      * @param factors     what an experiment varied, name to value
-     * @param loadModel   the load model as data; null in results of older versions and where clients with rates of their own were merged
+     * @param loadModel   the load model as data; null where clients with rates of their own were merged
      */
     public record PlanFacts(
             String load,
@@ -432,7 +352,7 @@ public record RunResult(
      * @param hiccups         pauses of the process or the machine
      * @param cpus            processors it may use
      * @param peakHeapBytes   the most heap in use
-     * @param delays          what the client added to service times; unknown in results of older versions
+     * @param delays          what the client added to service times
      */
     public record Health(
             double cpuShare,
@@ -447,7 +367,7 @@ public record RunResult(
         public static final long ORDINARY_DELAY_NANOS = 50_000;
 
         public Health {
-            delays = Objects.requireNonNullElse(delays, ClientDelays.UNKNOWN);
+            Objects.requireNonNull(delays, "delays");
         }
     }
 }

@@ -15,6 +15,7 @@ import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.RunResultBuilder;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Verdict;
 import java.util.List;
@@ -43,15 +44,13 @@ final class SyntheticResult {
                 List.of(),
                 Map.of(),
                 EMPTY.histogram());
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                "synthetic",
-                "2026-01-02T03:04:05.006Z",
-                new Tool("dbharness", "test", "unknown"),
-                new WorkloadFacts("synthetic", Map.of()),
-                new TargetFacts("Formula", "1", "sim:", Map.of()),
-                Map.of(),
-                new PlanFacts(
+        return new RunResultBuilder()
+                .id("synthetic")
+                .createdAt("2026-01-02T03:04:05.006Z")
+                .tool(new Tool("dbharness", "test", "unknown"))
+                .workload(new WorkloadFacts("synthetic", Map.of()))
+                .target(new TargetFacts("Formula", "1", "sim:", Map.of()))
+                .plan(new PlanFacts(
                         plan.load().describe(),
                         plan.load() instanceof ClosedLoop,
                         plan.load().users(),
@@ -60,19 +59,12 @@ final class SyntheticResult {
                         plan.seed().value(),
                         1,
                         plan.factors(),
-                        null),
-                List.of(),
-                new Totals(COUNT, COUNT, 0, 0, COUNT, 0, 0, 0),
-                new Throughput(plan.load().users() / (medianNanos / 1e9), List.of()),
-                List.of(new CombinedResult("total", latency, latency, latency)),
-                List.of(),
-                List.of(),
-                Map.of(),
-                List.of(),
-                new Health(0, 0, EMPTY, EMPTY, 1, 0, ClientDelays.UNKNOWN),
-                ServerStatistics.NONE,
-                Verdict.VALID,
-                List.of());
+                        null))
+                .totals(new Totals(COUNT, COUNT, 0, 0, COUNT, 0, 0, 0))
+                .throughputPerSecond(new Throughput(plan.load().users() / (medianNanos / 1e9), List.of()))
+                .combined(List.of(new CombinedResult("total", latency, latency, latency)))
+                .health(new Health(0, 0, EMPTY, EMPTY, 1, 0, ClientDelays.UNKNOWN))
+                .build();
     }
 
     /** A result whose server told something about itself. */
@@ -92,26 +84,11 @@ final class SyntheticResult {
 
     private static RunResult with(
             RunResult r, Totals totals, ServerStatistics server, Verdict verdict, List<Caveat> caveats) {
-        return new RunResult(
-                r.schemaVersion(),
-                r.id(),
-                r.createdAt(),
-                r.tool(),
-                r.workload(),
-                r.target(),
-                r.environment(),
-                r.plan(),
-                r.windows(),
-                totals,
-                r.throughputPerSecond(),
-                r.combined(),
-                r.operations(),
-                r.steps(),
-                r.scores(),
-                r.checks(),
-                r.health(),
-                server,
-                verdict,
-                caveats);
+        return r.builder()
+                .totals(totals)
+                .server(server)
+                .verdict(verdict)
+                .caveats(caveats)
+                .build();
     }
 }

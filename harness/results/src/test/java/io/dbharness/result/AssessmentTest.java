@@ -51,27 +51,14 @@ class AssessmentTest {
     }
 
     private static RunResult with(RunResult r, Totals totals, List<Check> checks, RunResult.Health health) {
-        return new RunResult(
-                r.schemaVersion(),
-                r.id(),
-                r.createdAt(),
-                r.tool(),
-                r.workload(),
-                r.target(),
-                r.environment(),
-                r.plan(),
-                r.windows(),
-                totals,
-                r.throughputPerSecond(),
-                r.combined(),
-                r.operations(),
-                r.steps(),
-                Map.of(),
-                checks,
-                health,
-                r.server(),
-                Verdict.VALID,
-                List.of());
+        return r.builder()
+                .totals(totals)
+                .scores(Map.of())
+                .checks(checks)
+                .health(health)
+                .verdict(Verdict.VALID)
+                .caveats(List.of())
+                .build();
     }
 
     @Test

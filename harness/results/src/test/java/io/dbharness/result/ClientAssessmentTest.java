@@ -33,27 +33,7 @@ class ClientAssessmentTest {
     }
 
     private static RunResult with(RunResult r, Health health) {
-        return new RunResult(
-                r.schemaVersion(),
-                r.id(),
-                r.createdAt(),
-                r.tool(),
-                r.workload(),
-                r.target(),
-                r.environment(),
-                r.plan(),
-                r.windows(),
-                r.totals(),
-                r.throughputPerSecond(),
-                r.combined(),
-                r.operations(),
-                r.steps(),
-                r.scores(),
-                r.checks(),
-                health,
-                r.server(),
-                r.verdict(),
-                r.caveats());
+        return r.builder().health(health).build();
     }
 
     private static Health busy(double cpu, double collection) {

@@ -143,27 +143,9 @@ class ConditionTest {
     /** The same with an interval of 350 to 450. */
     private static RunResult wide() {
         double inside = RESULT.throughputPerSecond().value();
-        return new RunResult(
-                RESULT.schemaVersion(),
-                RESULT.id(),
-                RESULT.createdAt(),
-                RESULT.tool(),
-                RESULT.workload(),
-                RESULT.target(),
-                RESULT.environment(),
-                RESULT.plan(),
-                RESULT.windows(),
-                RESULT.totals(),
-                new RunResult.Throughput(inside, List.of(inside - 50, inside + 50)),
-                RESULT.combined(),
-                RESULT.operations(),
-                RESULT.steps(),
-                RESULT.scores(),
-                RESULT.checks(),
-                RESULT.health(),
-                RESULT.server(),
-                RESULT.verdict(),
-                RESULT.caveats());
+        return RESULT.builder()
+                .throughputPerSecond(new RunResult.Throughput(inside, List.of(inside - 50, inside + 50)))
+                .build();
     }
 
     @Test

@@ -183,15 +183,14 @@ class MergePropertyTest {
         double doubled = 2.0 * all.count();
         caveats.add(Caveat.note("SCORED", "doubled is " + doubled));
         double perSecond = 1e4 * random.nextDouble();
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                "2026010" + random.nextInt(10) + "-" + word(random),
-                "2026-01-0" + random.nextInt(1, 10) + "T03:04:05.006Z",
-                new Tool("dbharness", word(random), word(random)),
-                new WorkloadFacts("scored", Map.of("rows", "5", "slice", slice)),
-                new TargetFacts("Product", word(random), word(random), Map.of(word(random), word(random))),
-                Map.of(word(random), word(random)),
-                new PlanFacts(
+        return new RunResultBuilder()
+                .id("2026010" + random.nextInt(10) + "-" + word(random))
+                .createdAt("2026-01-0" + random.nextInt(1, 10) + "T03:04:05.006Z")
+                .tool(new Tool("dbharness", word(random), word(random)))
+                .workload(new WorkloadFacts("scored", Map.of("rows", "5", "slice", slice)))
+                .target(new TargetFacts("Product", word(random), word(random), Map.of(word(random), word(random))))
+                .environment(Map.of(word(random), word(random)))
+                .plan(new PlanFacts(
                         "closed, 3 users",
                         true,
                         3,
@@ -200,26 +199,27 @@ class MergePropertyTest {
                         random.nextLong(),
                         10,
                         Map.of("repeat", word(random)),
-                        null),
-                List.of(new Window("warmup", 5), new Window("measure", seconds)),
-                new Totals(2 * all.count() + skipped, all.count(), skipped, all.count(), all.count(), 0, 0, 0),
-                new Throughput(perSecond, random.nextBoolean() ? List.of() : List.of(0.9 * perSecond, 1.2 * perSecond)),
-                List.of(new CombinedResult("total", total, total, intended)),
-                operations,
-                steps(random),
-                Map.of("doubled", doubled),
-                List.of(new Check(word(random), random.nextBoolean() ? "before" : "after", true, word(random))),
-                new Health(
+                        null))
+                .windows(List.of(new Window("warmup", 5), new Window("measure", seconds)))
+                .totals(new Totals(2 * all.count() + skipped, all.count(), skipped, all.count(), all.count(), 0, 0, 0))
+                .throughputPerSecond(new Throughput(
+                        perSecond, random.nextBoolean() ? List.of() : List.of(0.9 * perSecond, 1.2 * perSecond)))
+                .combined(List.of(new CombinedResult("total", total, total, intended)))
+                .operations(operations)
+                .steps(steps(random))
+                .scores(Map.of("doubled", doubled))
+                .checks(List.of(new Check(word(random), random.nextBoolean() ? "before" : "after", true, word(random))))
+                .health(new Health(
                         random.nextDouble(),
                         random.nextDouble(),
                         latency(random),
                         latency(random),
                         2,
                         1 << 20,
-                        delays(random)),
-                server(random),
-                Verdict.of(caveats),
-                caveats);
+                        delays(random)))
+                .server(server(random))
+                .judged(caveats)
+                .build();
     }
 
     private static ClientDelays delays(RandomGenerator random) {

@@ -38,27 +38,7 @@ class ServerStatisticsTest {
     /** Of a run whose server told this. */
     static RunResult with(ServerStatistics server) {
         RunResult r = SILENT;
-        return new RunResult(
-                r.schemaVersion(),
-                r.id(),
-                r.createdAt(),
-                r.tool(),
-                r.workload(),
-                r.target(),
-                r.environment(),
-                r.plan(),
-                r.windows(),
-                r.totals(),
-                r.throughputPerSecond(),
-                r.combined(),
-                r.operations(),
-                r.steps(),
-                r.scores(),
-                r.checks(),
-                r.health(),
-                server,
-                r.verdict(),
-                r.caveats());
+        return r.builder().server(server).build();
     }
 
     private static Answer answer(String condition) {

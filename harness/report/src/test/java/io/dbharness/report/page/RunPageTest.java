@@ -26,10 +26,10 @@ import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.RunResultBuilder;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.ServerStatistics.Series;
-import io.dbharness.result.Verdict;
 import io.dbharness.sut.ServerProbe.BusyStatement;
 import io.dbharness.sut.ServerProbe.BusyStatements;
 import io.dbharness.workload.Check;
@@ -72,24 +72,22 @@ class RunPageTest {
 
     private static RunResult saying(String text, ClientDelays delays, Caveat caveat) {
         LatencyResult latency = latency(2000);
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                text,
-                "2026-11-21T08:39:00.123Z",
-                new Tool("dbharness", text, text),
-                new WorkloadFacts(text, Map.of(text, text)),
-                new TargetFacts(text, text, text, Map.of(text, text)),
-                Map.of(text, text),
-                new PlanFacts(text, true, 10, 4, "leased", 7, 10, Map.of(text, text), null),
-                List.of(new Window("warmup", 2), new Window("measure", 4)),
-                new Totals(2000, 2000, 0, 0, 2000, 0, 0, 0),
-                new Throughput(
+        return new RunResultBuilder()
+                .id(text)
+                .createdAt("2026-11-21T08:39:00.123Z")
+                .tool(new Tool("dbharness", text, text))
+                .workload(new WorkloadFacts(text, Map.of(text, text)))
+                .target(new TargetFacts(text, text, text, Map.of(text, text)))
+                .environment(Map.of(text, text))
+                .plan(new PlanFacts(text, true, 10, 4, "leased", 7, 10, Map.of(text, text), null))
+                .windows(List.of(new Window("warmup", 2), new Window("measure", 4)))
+                .totals(new Totals(2000, 2000, 0, 0, 2000, 0, 0, 0))
+                .throughputPerSecond(new Throughput(
                         500,
                         List.of(490.0, 510.0),
                         List.of(new Shift(2, 600, 400)),
-                        List.of(new Recovery(text, 1, 2, "", 500, 1, null, 7))),
-                List.of(),
-                List.of(new OperationResult(
+                        List.of(new Recovery(text, 1, 2, "", 500, 1, null, 7))))
+                .operations(List.of(new OperationResult(
                         text,
                         OperationKind.TRANSACTION,
                         new OperationCounts(2000, 1999, 0, 1, Map.of(text, 1L), Map.of(), 0),
@@ -97,20 +95,19 @@ class RunPageTest {
                         latency,
                         latency,
                         latency,
-                        latency(0))),
-                List.of(),
-                Map.of(text, 6000.4),
-                List.of(new Check(text, "after", false, text)),
-                new Health(0.25, 0.001, latency, latency, 2, 64 << 20, delays),
-                new ServerStatistics(
+                        latency(0))))
+                .scores(Map.of(text, 6000.4))
+                .checks(List.of(new Check(text, "after", false, text)))
+                .health(new Health(0.25, 0.001, latency, latency, 2, 64 << 20, delays))
+                .server(new ServerStatistics(
                         List.of(new Series(text, -2, 1, List.of(1.0, 2.0, 3.0, 2.0, 1.0, 2.0))),
                         Map.of(text, 4.0),
                         new Gaps(1, text),
                         Map.of(),
                         List.of(),
-                        new BusyStatements(text, "", 2, List.of(new BusyStatement(text, 4, 1.5, 9)))),
-                Verdict.of(List.of(caveat)),
-                List.of(caveat));
+                        new BusyStatements(text, "", 2, List.of(new BusyStatement(text, 4, 1.5, 9)))))
+                .judged(List.of(caveat))
+                .build();
     }
 
     private static ClientDelays delays(String text) {
