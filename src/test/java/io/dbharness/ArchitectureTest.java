@@ -16,10 +16,8 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /** Rules that hold in every module. */
 @AnalyzeClasses(
@@ -146,34 +144,6 @@ final class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "org.jdbi..", "com.zaxxer..", "org.postgresql..");
 
-    /** What programs and plugins name: docs/adr/0017. */
-    private static final Set<String> API = Set.of(
-            "io.dbharness.run",
-            "io.dbharness.request",
-            "io.dbharness.study.run",
-            "io.dbharness.result",
-            "io.dbharness.sut",
-            "io.dbharness.workload",
-            "io.dbharness.model",
-            "io.dbharness.load",
-            "io.dbharness.time",
-            "io.dbharness.random",
-            "io.dbharness.plan",
-            "io.dbharness.measure",
-            "io.dbharness.experiment",
-            "io.dbharness.jdbc.dialect");
-
-    /** Shown by the API today, and no promise: a stop, accounts of a run, the text of a study file, a subject. */
-    private static final Set<String> SHOWN =
-            Set.of("io.dbharness.exec", "io.dbharness.study.file", "io.dbharness.provision");
-
-    @ArchTest
-    static final ArchRule THE_API_SHOWS_ONLY_ITSELF = classes()
-            .that(describe("are API", type -> API.contains(type.getPackageName())))
-            .and()
-            .arePublic()
-            .should(showOnlyTheApi());
-
     @ArchTest
     static final ArchRule PACKAGES_HAVE_NO_CYCLES =
             slices().matching("io.dbharness.(**)").should().beFreeOfCycles();
@@ -195,23 +165,6 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule EVERY_PACKAGE_SAYS_WHAT_IT_IS_FOR = classes().should(liveInADescribedPackage());
-
-    private static ArchCondition<JavaClass> showOnlyTheApi() {
-        return new ArchCondition<>("have only types of API packages in their public signatures") {
-            @Override
-            public void check(JavaClass type, ConditionEvents events) {
-                type.getMethods().stream()
-                        .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
-                        .forEach(method -> Stream.concat(
-                                        Stream.of(method.getRawReturnType()), method.getRawParameterTypes().stream())
-                                .filter(shown -> shown.getPackageName().startsWith("io.dbharness.")
-                                        && !API.contains(shown.getPackageName())
-                                        && !SHOWN.contains(shown.getPackageName()))
-                                .forEach(shown -> events.add(SimpleConditionEvent.violated(
-                                        method, method.getFullName() + " shows " + shown.getName()))));
-            }
-        };
-    }
 
     private static ArchCondition<JavaClass> liveInADescribedPackage() {
         return new ArchCondition<>("live in a package with a package-info.java") {

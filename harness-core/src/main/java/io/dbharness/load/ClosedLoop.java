@@ -1,6 +1,7 @@
 package io.dbharness.load;
 
 import io.dbharness.load.LoadModel.Arrivals;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.random.Seed;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param thinkTime the delays between their operations
  * @param slice     which users of a larger load they are
  */
+@Internal
 public record ClosedLoop(int users, ThinkTime thinkTime, Slice slice) implements LoadModel {
 
     public ClosedLoop {

@@ -2,9 +2,11 @@ package io.dbharness.load;
 
 import io.dbharness.load.OpenArrivals.LatePolicy;
 import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.model.Internal;
 import io.dbharness.random.Seed;
 
 /** When a population of users sends. Immutable; {@link #begin} makes the moving parts of one run. */
+@Internal
 public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
 
     /** How many users there are; each has at most one invocation in flight. */

@@ -1,6 +1,7 @@
 package io.dbharness.load;
 
 import io.dbharness.load.LoadModel.Arrivals;
+import io.dbharness.model.Internal;
 import io.dbharness.random.Seed;
 import java.util.ArrayDeque;
 import java.util.Locale;
@@ -17,8 +18,12 @@ import java.util.random.RandomGenerator;
  * @param users   how many invocations may be in flight at once
  * @param slice   which of the arrivals this process sends: of even ones every n-th, of Poisson arrivals a separate stream
  */
-public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users, Slice slice)
-        implements LoadModel {
+public record OpenArrivals(
+        @Internal RateProfile rate,
+        Spacing spacing,
+        LatePolicy late,
+        int users,
+        @Internal Slice slice) implements LoadModel {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -48,6 +53,7 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
     }
 
     /** All arrivals of the rate. */
+    @Internal
     public OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users) {
         this(rate, spacing, late, users, Slice.WHOLE);
     }
@@ -58,6 +64,7 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
                 + " at once" + slice.words();
     }
 
+    @Internal
     @Override
     public Arrivals begin(Seed seed, RunWindows windows) {
         return new Stream(seed.stream("arrivals", slice.index()), windows);

@@ -1,11 +1,13 @@
 package io.dbharness.load;
 
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 
 /**
  * Decides when one user starts next. A model is <em>open</em> exactly when it ignores {@code previousEnd}. Belongs to one user; one
  * thread at a time.
  */
+@Internal
 @FunctionalInterface
 public interface Pacer {
 

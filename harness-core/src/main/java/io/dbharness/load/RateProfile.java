@@ -1,5 +1,6 @@
 package io.dbharness.load;
 
+import io.dbharness.model.Internal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param segments at least one
  */
+@Internal
 public record RateProfile(List<Segment> segments) {
 
     /**

@@ -1,5 +1,6 @@
 package io.dbharness.measure;
 
+import io.dbharness.model.Internal;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  * @param pauseCount      of all such pauses
  * @param pausedNanos     their sum
  */
+@Internal
 public record ClientDelays(
         boolean queueingTold,
         long samples,

@@ -2,6 +2,7 @@ package io.dbharness.measure;
 
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.Recorder.Finished;
+import io.dbharness.model.Internal;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Finds how much of the service times is the client's own: for some requests it reads, before the start and after the end, the processor
  * time and the run-queue delay of the threads that serve it. Threads mark and finish; one other thread explains what they finished.
  */
+@Internal
 public final class ClientSampler {
 
     /** Mean distance of samples over all threads of all processes that share the load: a sample costs about 3 us of processor time. */

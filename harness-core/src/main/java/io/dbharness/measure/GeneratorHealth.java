@@ -1,5 +1,7 @@
 package io.dbharness.measure;
 
+import io.dbharness.model.Internal;
+
 /**
  * The state of the load generator itself during a measurement.
  *
@@ -10,6 +12,7 @@ package io.dbharness.measure;
  * @param peakHeapBytes  the most heap in use since the process started, summed over its pools
  * @param delays         what the client added to service times
  */
+@Internal
 public record GeneratorHealth(
         double cpuShare,
         double collectionShare,

@@ -1,5 +1,6 @@
 package io.dbharness.measure;
 
+import io.dbharness.model.Internal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** Detects pauses of the whole process: stopped, throttled, or collecting garbage. Thread-safe. */
+@Internal
 public final class Pauses {
 
     /** Shorter pauses cannot be distinguished from the lateness of a timer. */

@@ -1,5 +1,6 @@
 package io.dbharness.measure;
 
+import io.dbharness.model.Internal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The rows of every percentile table. */
+@Internal
 public final class Quantiles {
 
     /**

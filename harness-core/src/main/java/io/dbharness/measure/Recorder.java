@@ -7,6 +7,7 @@ import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.IntervalSnapshot.StepInterval;
 import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.HdrHistogram.WriterReaderPhaser;
  * Records starts and samples of all workers and hands them out interval by interval. Recording takes no lock: workers are spread over
  * stripes, each double-buffered behind a phaser. Thread-safe; {@link #cut} belongs to one thread.
  */
+@Internal
 public final class Recorder {
 
     /** One finished invocation to record. All times are nanoseconds on the run clock. */

@@ -1,5 +1,6 @@
 package io.dbharness.measure;
 
+import io.dbharness.model.Internal;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -15,6 +16,7 @@ import org.slf4j.LoggerFactory;
  * {@code /proc/thread-self/schedstat} (Linux kernel documentation, {@code scheduler/sched-stats.rst}: time on a processor, time on a run
  * queue, both in nanoseconds, and the number of time slices). Made by the thread it is about, read by any.
  */
+@Internal
 public final class ThreadTimes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThreadTimes.class);

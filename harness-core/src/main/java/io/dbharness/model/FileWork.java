@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Runs file operations whose failure becomes a message for a user: {@code cannot write result.json: No space left on device}. */
+@Internal
 public final class FileWork {
 
     /** Something that a file answers. */

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.Properties;
 
 /** Reads resources of the program, and computes digests of contents. */
+@Internal
 public final class Resources {
 
     private Resources() {}

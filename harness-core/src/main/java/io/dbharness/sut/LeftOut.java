@@ -1,5 +1,6 @@
 package io.dbharness.sut;
 
+import io.dbharness.model.Internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param parts the prefix of an address or a name to the part that it needs, in the words of {@link #sentence}
  */
+@Internal
 public record LeftOut(Map<String, String> parts) {
 
     private static final String RESOURCE = "/META-INF/dbharness/left-out.properties";

@@ -1,6 +1,7 @@
 package io.dbharness.disk;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Problems;
 import io.dbharness.result.OperationResult;
@@ -18,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Scores results like disk benchmarks: I/Os and megabytes a second, mean latency. A megabyte is 10^6 bytes. Immutable. */
+@Internal
 public final class DiskScorecard implements Scorecard {
 
     private static final String IOPS = "iops";

@@ -1,6 +1,7 @@
 package io.dbharness.insertdelete;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * rows, in MiB. The use of a limit is the mean over the measurement, reported by the server or relative to a declared limit. It gives the
  * rows a second at which the limit would be reached. Immutable.
  */
+@Internal
 public final class InsertDeleteScorecard implements Scorecard {
 
     static final String ROWS = "rowsPerSecond";

@@ -1,6 +1,7 @@
 package io.dbharness.sysbench;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Scores results as sysbench prints them: transactions and queries a second, also by kind of query. Immutable. */
+@Internal
 public final class SysbenchScorecard implements Scorecard {
 
     static final String TRANSACTIONS = "transactionsPerSecond";

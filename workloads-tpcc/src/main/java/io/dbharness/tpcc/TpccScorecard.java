@@ -1,6 +1,7 @@
 package io.dbharness.tpcc;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.result.LoadFacts;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Scores results of this workload: tpmC, efficiency, the mix and the response time limits. Immutable. */
+@Internal
 public final class TpccScorecard implements Scorecard {
 
     /** The efficiency above which the terminals set the pace; terminals that deal from the deck reach at most 98 %. */

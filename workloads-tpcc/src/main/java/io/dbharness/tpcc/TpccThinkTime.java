@@ -1,11 +1,13 @@
 package io.dbharness.tpcc;
 
 import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.tpcc.operation.TransactionType;
 import java.util.random.RandomGenerator;
 
 /** The pace of TPC-C's terminals: constant keying times (clause 5.2.5.3) and exponential think times (clause 5.2.5.4). Immutable. */
+@Internal
 public final class TpccThinkTime implements ThinkTime {
 
     /** Clause 5.2.5.4 allows truncating the distribution at ten times its mean. */

@@ -3,7 +3,9 @@
  * this program. Text in, text out: it opens no connection and runs nothing. Entry types: {@link io.dbharness.cli.classic.Translation} and
  * {@link io.dbharness.cli.classic.DiskspdTranslator}.
  */
+@Internal
 @NullMarked
 package io.dbharness.cli.classic;
 
+import io.dbharness.model.Internal;
 import org.jspecify.annotations.NullMarked;

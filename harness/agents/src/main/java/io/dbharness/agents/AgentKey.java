@@ -1,6 +1,7 @@
 package io.dbharness.agents;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
 /** The key that all agents and their coordinator have in common: a private key and its certificate in a PKCS12 file. Each holder of the file is accepted. */
+@Internal
 public final class AgentKey {
 
     private static final String ALIAS = "agents";

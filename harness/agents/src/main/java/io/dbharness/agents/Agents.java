@@ -1,5 +1,6 @@
 package io.dbharness.agents;
 
+import io.dbharness.model.Internal;
 import io.dbharness.request.AgentsSpec;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.AgentsProvider;
@@ -8,6 +9,7 @@ import io.dbharness.run.RunListener;
 import io.dbharness.time.RunClock;
 
 /** Has loads sent by agents that JGroups connects. */
+@Internal
 public final class Agents implements AgentsProvider {
 
     /** For {@link java.util.ServiceLoader}. */

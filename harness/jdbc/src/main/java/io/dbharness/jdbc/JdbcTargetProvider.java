@@ -1,6 +1,7 @@
 package io.dbharness.jdbc;
 
 import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.Secret;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Opens targets whose address starts with {@code jdbc:} and whose product has a {@link Dialect}. Thread-safe. */
+@Internal
 public final class JdbcTargetProvider implements TargetProvider {
 
     @Override

@@ -4,6 +4,7 @@ import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
  * @param user    user of the login, for statements that can be pasted
  * @param dialect dialect that classifies error codes
  */
+@Internal
 public record ServerFailures(String address, String user, Supplier<Dialect> dialect) {
 
     /** Returns true if the failed transaction was rolled back and may be retried. */

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import io.dbharness.result.Csv;
 import io.dbharness.result.LatencyResult;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param columns heads
  * @param rows    as many cells as columns, each
  */
+@Internal
 public record CellTable(List<Column> columns, List<List<String>> rows) {
 
     private static final Pattern MARKUP = Pattern.compile("[\\\\`*_|<>#\\[\\]~]");

@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.measure.ClientDelays;
+import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.AgentResult;
 import io.dbharness.result.LatencyResult;
@@ -12,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** Tables of the client's possible share of a run's service times. Pure functions of a result. */
+@Internal
 public final class ClientTables {
 
     private static final List<String> SHOWN = List.of("p50", "p90", "p99", "n3");

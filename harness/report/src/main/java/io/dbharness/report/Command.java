@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import io.dbharness.result.LoadFacts;
 import io.dbharness.result.LoadFacts.Segment;
 import io.dbharness.result.RunResult;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
  * @param words   of the command
  * @param unknown what the result does not say, one sentence each
  */
+@Internal
 public record Command(List<String> words, List<String> unknown) {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");

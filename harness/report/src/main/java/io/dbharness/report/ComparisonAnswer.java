@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import io.dbharness.result.analysis.Comparison.Word;
@@ -22,6 +23,7 @@ import java.util.Locale;
  * @param comparison of the metric
  * @param detectable relative difference that these runs would have found with a power of 80 %; infinite without replication
  */
+@Internal
 public record ComparisonAnswer(
         String baseline,
         String candidate,

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Column;
 import io.dbharness.result.Metric;
 import io.dbharness.result.RunResult;
@@ -30,6 +31,7 @@ import java.util.function.UnaryOperator;
  * @param meant      names of the settings that were varied on purpose, for example {@code synchronous_commit}
  * @param planned    tests of the main metric that were fixed before the first run
  */
+@Internal
 public record ComparisonReport(Configuration baseline, List<Configuration> candidates, Set<String> meant, int planned) {
 
     private static final List<String> LATENCIES = List.of("mean", "p50", "p95", "p99", "max");

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.report.JUnitReport.Judged;
 import io.dbharness.report.JUnitReport.Suite;
 import io.dbharness.result.Condition;
@@ -210,6 +211,7 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
     }
 
     /** Returns the outcomes for build servers, with the verdicts of their results. */
+    @Internal
     public List<Suite> suites(Map<String, RunResult> results) {
         List<Suite> suites = new ArrayList<>();
         results.forEach((run, result) -> suites.add(new Suite(

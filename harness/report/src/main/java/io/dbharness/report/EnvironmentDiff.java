@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import io.dbharness.result.RunResult;
 import io.dbharness.study.RunFacts;
 import io.dbharness.study.Study;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** In what two configurations differ, apart from their results. If two things changed at once, a comparison says nothing about either. */
+@Internal
 public final class EnvironmentDiff {
 
     /** Facts that differ from run to run and cannot cause a difference between results. */

@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
  * Results as build servers read them, in JUnit's format. Pure: the same results give the same text. Characters that XML has no place for
  * are replaced. Immutable.
  */
+@Internal
 public final class JUnitReport {
 
     private static final String FAILURE = "failure";

@@ -1,12 +1,14 @@
 package io.dbharness.report;
 
 import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Internal;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.analysis.PercentileSupport;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Latencies as table cells, in milliseconds, each with what there is to say against it. */
+@Internal
 public final class LatencyCell {
 
     /** Explains the marks; printed beneath a table that has one. */

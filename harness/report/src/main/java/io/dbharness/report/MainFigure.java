@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
 import io.dbharness.result.analysis.Interval;
@@ -16,6 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param interval95 both ends of its 95 % confidence interval: of one run within it, of several runs between them; empty if there is none
  * @param runs       at least one
  */
+@Internal
 public record MainFigure(String name, double value, List<Double> interval95, int runs) {
 
     public static final String THROUGHPUT = "operations per second";

@@ -1,12 +1,14 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The whole result as GitHub Markdown: what {@link TextReport} says and everything a reader needs to check or repeat it. Immutable. */
+@Internal
 public final class MarkdownReport {
 
     public String report(RunResult result) {

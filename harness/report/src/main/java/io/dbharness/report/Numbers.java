@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.experiment.Factor;
+import io.dbharness.model.Internal;
 import io.dbharness.study.Digits;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -8,6 +9,7 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /** Numbers as reports print them: at most four significant digits, a point for the decimals whatever the locale. */
+@Internal
 public final class Numbers {
 
     public static final double NANOS_PER_MILLI = 1e6;

@@ -2,6 +2,7 @@ package io.dbharness.report;
 
 import io.dbharness.measure.ClientDelays;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Resources;
 import io.dbharness.result.LoadFacts;
 import io.dbharness.result.Recovery;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The sentences that all reports have in common. Pure functions of a result. */
+@Internal
 public final class ReportSentences {
 
     /**

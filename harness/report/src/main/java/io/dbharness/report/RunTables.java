@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Column;
 import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.LatencyResult;
@@ -30,6 +31,7 @@ import java.util.stream.Collectors;
  * The tables of a run: of its operations, of reads, writes and everything together with the shape of their slow end, and of the server's
  * own figures. Pure functions of a result.
  */
+@Internal
 public final class RunTables {
 
     /** The percentile that the shape of a slow end rests on. */

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
  * @param table after the lines
  * @param notes remarks on the table
  */
+@Internal
 public record Section(String title, List<String> lines, Optional<CellTable> table, List<String> notes) {
 
     /** Lines alone. */

@@ -3,6 +3,7 @@ package io.dbharness.report;
 import io.dbharness.experiment.RunSeries;
 import io.dbharness.experiment.Search;
 import io.dbharness.measure.LatencyHistogram;
+import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.Merge;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of an experiment that differ only by chance. Not thread-safe. */
+@Internal
 public final class SeriesLevel {
 
     /** Which run of a level it is, and why it was made, are no properties of the level. */

@@ -5,6 +5,7 @@ import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
+import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * The report of an experiment: its runs, what repeats have in common, what a sweep shows, how levels compare. Pure: the same results
  * give the same text. INVALID runs appear in the table of runs only. Not thread-safe.
  */
+@Internal
 public final class SeriesReport {
 
     /** The title of the section on what rising levels show. */

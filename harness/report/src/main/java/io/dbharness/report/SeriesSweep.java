@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.experiment.Factor;
+import io.dbharness.model.Internal;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
  * @param factor varied factor
  * @param levels load to the merged result of its runs, rising
  */
+@Internal
 public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
 
     /** Fewer have no bend. */

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Align;
 import io.dbharness.report.CellTable.Column;
 import io.dbharness.report.CellTable.Columns;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The tables, claims and runs of a study as Markdown, text or comma-separated values. Pure: the same study gives the same text. */
+@Internal
 public final class StudyReport {
 
     /** Columns of a terminal. */

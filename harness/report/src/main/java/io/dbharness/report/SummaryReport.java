@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat.Severity;
+import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Columns;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param outcomes of the conditions
  * @param page     path of the page, on the last line, which may be longer than the others; empty if there is none
  */
+@Internal
 public record SummaryReport(ConditionOutcomes outcomes, String page) {
 
     static final int LINES = 30;

@@ -1,11 +1,13 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.result.RunResult;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The summary a terminal shows at the end of a run: verdict first. Plain text without escape sequences. Immutable. */
+@Internal
 public final class TextReport {
 
     private static final int LABEL_WIDTH = 12;

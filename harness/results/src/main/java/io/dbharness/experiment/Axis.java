@@ -1,5 +1,6 @@
 package io.dbharness.experiment;
 
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import java.math.BigDecimal;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  * @param factor what is varied
  * @param levels at least one, positive, in the order they are run
  */
+@Internal
 public record Axis(Factor factor, List<Double> levels) {
 
     public Axis {

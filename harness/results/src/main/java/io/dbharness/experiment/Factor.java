@@ -5,6 +5,7 @@ import io.dbharness.load.LoadModel;
 import io.dbharness.load.OpenArrivals;
 import io.dbharness.load.RateProfile;
 import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ public enum Factor {
     RATE;
 
     /** The plan with this factor at a level. */
+    @Internal
     public RunPlan set(RunPlan plan, double level) {
         return switch (this) {
             case CONNECTIONS -> {
@@ -48,6 +50,7 @@ public enum Factor {
     }
 
     /** Returns true if the plan has this factor: a closed loop has no rate. */
+    @Internal
     public boolean fits(RunPlan plan) {
         return this != RATE || plan.load() instanceof OpenArrivals;
     }

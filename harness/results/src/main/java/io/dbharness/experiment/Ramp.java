@@ -1,5 +1,6 @@
 package io.dbharness.experiment;
 
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.result.RunResult;
@@ -13,6 +14,7 @@ import java.util.Optional;
  *
  * @param levels each over the one before it
  */
+@Internal
 public record Ramp(RunSeries levels) implements Experiment {
 
     private static final int FEW = 3;

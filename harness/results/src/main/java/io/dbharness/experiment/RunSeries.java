@@ -1,5 +1,6 @@
 package io.dbharness.experiment;
 
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
  *
  * @param plans in the order they are run; each names its factors
  */
+@Internal
 public record RunSeries(List<RunPlan> plans) implements Experiment {
 
     /** The factor that counts repeats, from 1. */

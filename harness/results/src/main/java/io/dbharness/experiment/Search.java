@@ -6,6 +6,7 @@ import io.dbharness.experiment.SearchOutcome.Probe;
 import io.dbharness.experiment.SearchOutcome.Stage;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.Condition;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
  * @param guards    what must also hold for a level to count; {@link #guard} checks one that a user typed
  * @param bounds    first level, highest level, and how exact the answer is
  */
+@Internal
 public record Search(RunPlan plan, Factor factor, Condition condition, List<Condition> guards, Bounds bounds)
         implements Experiment {
 

@@ -1,5 +1,6 @@
 package io.dbharness.experiment;
 
+import io.dbharness.model.Internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -13,6 +14,7 @@ import java.util.stream.IntStream;
  * @param level  the highest level that is confirmed to hold; empty when there is none or the search has not ended
  * @param probes every run, in order
  */
+@Internal
 public record SearchOutcome(String goal, End end, OptionalDouble level, List<Probe> probes) {
 
     /** The purpose of a run of a search. */

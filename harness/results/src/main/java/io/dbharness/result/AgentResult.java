@@ -1,5 +1,7 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
+
 /**
  * The part of one of several processes that sent a load together.
  *
@@ -19,6 +21,7 @@ package io.dbharness.result;
  * @param lagNanos         how late its figures of a second came at most, after the end of that second
  * @param lost             why it did not get to the end; empty if it did
  */
+@Internal
 public record AgentResult(
         String name,
         int users,

@@ -1,6 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Unit;
 import io.dbharness.result.Grammar.Term;
@@ -43,7 +44,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
      * @param threshold  in the metric's own unit, or the factor of the baseline
      * @param ofBaseline whether the threshold is multiplied by the baseline's value
      */
-    public record Comparison(Metric metric, String sign, double threshold, boolean ofBaseline) {
+    public record Comparison(@Internal Metric metric, String sign, double threshold, boolean ofBaseline) {
 
         Answer answer(RunResult result, Optional<RunResult> baseline, boolean strict) {
             OptionalDouble value = metric.of(result);
@@ -142,6 +143,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
     }
 
     /** Parses a condition; notes its faults and returns empty then. */
+    @Internal
     public static Optional<Condition> parse(String text, Problems problems) {
         Problems own = new Problems();
         List<List<Comparison>> alternatives = new ArrayList<>();

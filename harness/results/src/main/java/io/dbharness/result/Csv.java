@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
  * Tables as comma-separated values (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front of it, so
  * that a name from a server or a file can do nothing but be read.
  */
+@Internal
 public final class Csv {
 
     /** A number in a report, optionally in per cent or with a mark. */

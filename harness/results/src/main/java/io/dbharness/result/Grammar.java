@@ -1,6 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,6 +24,7 @@ import java.util.regex.Pattern;
  * {@code p99.9} and {@code p999} are other names of {@code n3}. A name with a hyphen, such as {@code point-select}, is one name; a minus
  * has spaces around it. Braces stand for parentheses.
  */
+@Internal
 public final class Grammar {
 
     private static final int MOST_CHARACTERS = 4_000;

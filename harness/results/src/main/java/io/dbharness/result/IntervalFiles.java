@@ -7,6 +7,7 @@ import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
@@ -26,6 +27,7 @@ import org.HdrHistogram.HistogramLogWriter;
  * Writes each interval as it ends: {@code latency.hlog}, a standard HdrHistogram interval log with one line for each phase, operation
  * and kind of latency, and {@code intervals.csv} with the counts. Flushed each time, so that a killed run leaves what it measured.
  */
+@Internal
 public final class IntervalFiles implements IntervalSnapshot.IntervalListener, AutoCloseable {
 
     public static final String LOG = "latency.hlog";

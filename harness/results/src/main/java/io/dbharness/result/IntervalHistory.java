@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
  * @param stretchSeconds length of a stretch
  * @param stretches      in time order without a hole, warm-up and drain included; none when there are no files
  */
+@Internal
 public record IntervalHistory(double stretchSeconds, List<Stretch> stretches) {
 
     /** The history of a run without interval files, such as a merged result. */

@@ -3,6 +3,7 @@ package io.dbharness.result;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FileWork;
+import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
@@ -26,6 +27,7 @@ import org.HdrHistogram.HistogramLogScanner.EventHandler;
  * Reads interval files back. Holds the histograms of one stretch at a time, so that hours of seconds fit into a small heap. One thread,
  * one use.
  */
+@Internal
 public final class IntervalHistoryReader {
 
     private static final String RESPONSE = "/response";

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.analysis.MeanInterval;
 import io.dbharness.result.analysis.PercentileSupport;
@@ -77,6 +78,7 @@ public record LatencyResult(
         unsentNanos = Collections.unmodifiableMap(new TreeMap<>(unsentNanos));
     }
 
+    @Internal
     public static LatencyResult of(LatencyHistogram distribution) {
         return of(distribution, List.of(), 0);
     }
@@ -90,6 +92,7 @@ public record LatencyResult(
      * @param pending what pending invocations have taken so far, in nanoseconds
      * @param skipped requests that were intended and never sent
      */
+    @Internal
     public static LatencyResult of(LatencyHistogram ended, List<Long> pending, long skipped) {
         return of(ended, pending, skipped, Map.of(), Map.of());
     }
@@ -134,6 +137,7 @@ public record LatencyResult(
      *
      * @param effectiveSamples how many independent requests those that ended are worth, by the name of the percentile
      */
+    @Internal
     public static LatencyResult of(
             LatencyHistogram ended, List<Long> pending, long skipped, Map<String, Long> effectiveSamples) {
         return of(ended, pending, skipped, effectiveSamples, Map.of());
@@ -305,6 +309,7 @@ public record LatencyResult(
     }
 
     /** The stored distribution, exact counters included. */
+    @Internal
     public LatencyHistogram distribution() {
         return LatencyHistogram.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
     }

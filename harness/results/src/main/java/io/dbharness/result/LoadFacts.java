@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.load.OpenArrivals;
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Precision;
 import java.time.Duration;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestTimeoutSeconds     how long one attempt at a request could take; null in results of versions without such a limit
  * @param retry              what became of requests that failed for a reason that may pass
  */
+@Internal
 public record LoadFacts(
         String model,
         String thinkTime,

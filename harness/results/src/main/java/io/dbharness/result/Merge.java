@@ -2,6 +2,7 @@ package io.dbharness.result;
 
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.CombinedResult;
@@ -39,6 +40,7 @@ import java.util.stream.Stream;
  * percentiles. The verdict is the worst one, all caveats are kept, the workload's scores are computed again. Commutative, and associative
  * but for the last digits of the intervals of very many requests.
  */
+@Internal
 public final class Merge {
 
     /** How far apart the windows of clients that were started together may be. */

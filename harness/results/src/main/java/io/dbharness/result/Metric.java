@@ -1,6 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Internal;
 import io.dbharness.quantity.Unit.Dimension;
 import io.dbharness.result.analysis.PercentileSupport;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  * @param name      the metric
  * @param operation the operation it is asked of; all of them together if empty
  */
+@Internal
 public record Metric(String name, Optional<String> operation) {
 
     private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.measure.LatencyHistogram;
+import io.dbharness.model.Internal;
 import io.dbharness.sut.ServerProbe.Absence;
 import io.dbharness.sut.ServerProbe.NodeWork;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param service    from sending a request to this node to its answer
  * @param away       when it was not there; of a data centre empty
  */
+@Internal
 public record NodeResult(
         String name,
         String datacenter,

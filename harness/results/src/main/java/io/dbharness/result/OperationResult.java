@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
 import io.dbharness.model.OperationKind;
 import java.util.Collections;
 import java.util.Map;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
  */
 public record OperationResult(
         String name,
-        OperationKind kind,
+        @Internal OperationKind kind,
         OperationCounts counts,
         double throughputPerSecond,
         LatencyResult response,

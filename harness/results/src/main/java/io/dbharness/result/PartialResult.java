@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
 import io.dbharness.result.IntervalHistory.Stretch;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Locale;
  * @param perSecond  completed, over the measurement so far
  * @param seconds    of measurement so far
  */
+@Internal
 public record PartialResult(
         Verdict verdict, List<String> reasons, long completed, long failed, double perSecond, double seconds) {
 

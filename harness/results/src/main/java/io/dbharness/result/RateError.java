@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan.Precision;
 import java.util.Locale;
 
@@ -11,6 +12,7 @@ import java.util.Locale;
  * @param samples intervals of the measurement
  * @param error   a share of the mean; infinite if nothing completed
  */
+@Internal
 public record RateError(int samples, double error) {
 
     /**

@@ -2,6 +2,7 @@ package io.dbharness.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.dbharness.measure.IntervalSnapshot.Completions;
+import io.dbharness.model.Internal;
 import io.dbharness.result.Tally.Second;
 import io.dbharness.sut.Fault;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param recoveredSeconds from its begin until an interval after its end had 90 % of the rate before; null if none had
  * @param failed           requests that failed from its begin until then
  */
+@Internal
 public record Recovery(
         String fault,
         double atSeconds,

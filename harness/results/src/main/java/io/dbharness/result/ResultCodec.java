@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Resources;
 import io.dbharness.model.UsageException;
 import java.io.ByteArrayInputStream;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
  * The JSON form of results, with a checksum over everything else in the file, and those of the files over time beside it. What is read is
  * checked: the checksum where there is one, and the figures against each other. Immutable.
  */
+@Internal
 public final class ResultCodec {
 
     /** The file a result directory is known by. */

@@ -9,6 +9,7 @@ import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.plan.RunPlan;
@@ -51,6 +52,7 @@ import java.util.stream.Collectors;
  * @param server      what the server told about itself
  * @param agents      the processes that sent the load together; none if one did
  */
+@Internal
 public record RunRecord(
         String id,
         String createdAt,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.measure.ClientDelays;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.workload.Check;
 import java.util.Collections;
 import java.util.List;
@@ -64,7 +65,7 @@ public record RunResult(
         Health health,
         ServerStatistics server,
 
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) @Internal
         List<AgentResult> agents,
 
         Verdict verdict,
@@ -97,6 +98,7 @@ public record RunResult(
     }
 
     /** Returns a builder with all of this result, for a copy that differs. */
+    @Internal
     public RunResultBuilder builder() {
         return new RunResultBuilder(this);
     }
@@ -251,7 +253,7 @@ public record RunResult(
             int maxAttempts,
             Map<String, String> factors,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable @Internal
             LoadFacts loadModel) {
 
         public PlanFacts {
@@ -310,7 +312,7 @@ public record RunResult(
             List<Double> ci95,
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<Shift> shifts,
 
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) @Internal
             List<Recovery> faults) {
         public Throughput {
             ci95 = List.copyOf(ci95);
@@ -361,7 +363,7 @@ public record RunResult(
             LatencyResult hiccups,
             int cpus,
             long peakHeapBytes,
-            ClientDelays delays) {
+            @Internal ClientDelays delays) {
 
         /** Below, nothing is held against a client: to encode, to send and to wake up take that long. */
         public static final long ORDINARY_DELAY_NANOS = 50_000;

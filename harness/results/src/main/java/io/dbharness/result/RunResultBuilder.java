@@ -3,6 +3,7 @@ package io.dbharness.result;
 import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Builds a {@link RunResult}, from nothing or from another one. Not thread-safe. */
+@Internal
 public final class RunResultBuilder {
 
     private static final LatencyResult NO_LATENCIES = LatencyResult.of(new LatencyHistogram());

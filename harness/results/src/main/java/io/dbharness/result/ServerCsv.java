@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the server's figures as they arrive: {@code server.csv}, one line for each level and interval. Flushed each time, so that a killed
  * run leaves what it received; there is no file without figures. Thread-safe; figures after the end are dropped.
  */
+@Internal
 public final class ServerCsv implements AutoCloseable {
 
     public static final String FILE = "server.csv";

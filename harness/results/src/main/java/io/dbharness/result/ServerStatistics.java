@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.dbharness.model.Internal;
 import io.dbharness.sut.ServerProbe.BusyStatements;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ public record ServerStatistics(
         Gaps gaps,
         Map<String, Double> limits,
 
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) @Internal
         List<NodeResult> nodes,
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BusyStatements statements) {
@@ -187,6 +188,7 @@ public record ServerStatistics(
     /** The parts of the data centres, by name; empty where all nodes are in one. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @Internal
     public List<NodeResult> datacenters() {
         return NodeResult.byDatacenter(nodes);
     }

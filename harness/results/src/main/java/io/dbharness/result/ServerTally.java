@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.model.Internal;
 import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.ServerStatistics.Series;
 import io.dbharness.sut.ServerProbe.BusyStatements;
@@ -15,6 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what a probe reads. Thread-safe: a probe that hangs may come back when its result has been taken. */
+@Internal
 public final class ServerTally {
 
     private static final String NO_ANSWER = "the probe had not answered when the run ended";

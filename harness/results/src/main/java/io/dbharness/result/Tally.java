@@ -11,6 +11,7 @@ import io.dbharness.measure.IntervalSnapshot.Completions;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Adds up the intervals of a run. One thread. */
+@Internal
 public final class Tally implements IntervalSnapshot.IntervalListener {
 
     private static final double NANOS_PER_SECOND = 1e9;

@@ -1,11 +1,13 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Addresses of processes, {@code HOST:PORT} each; a host is a name, an IPv4 address or an IPv6 address in brackets. */
+@Internal
 public final class Addresses {
 
     private static final int MOST_PORT = 65_535;

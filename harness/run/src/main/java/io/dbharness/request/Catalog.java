@@ -1,6 +1,7 @@
 package io.dbharness.request;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.LeftOut;
@@ -28,6 +29,7 @@ import java.util.stream.StreamSupport;
  * @param servers   providers that start servers
  * @param targets   providers that open targets
  */
+@Internal
 public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> servers, Iterable<TargetProvider> targets) {
 
     public Catalog {

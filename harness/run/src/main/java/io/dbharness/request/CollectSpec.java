@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import io.dbharness.quantity.Quantities;
 import java.net.URI;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
  * @param limits    declared upper limits of metrics, by name
  * @param azure     resource ids of Azure machines and databases whose metrics are fetched after the run
  */
+@Internal
 public record CollectSpec(
         boolean host,
         boolean ifLocal,

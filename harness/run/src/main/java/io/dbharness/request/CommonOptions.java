@@ -3,6 +3,7 @@ package io.dbharness.request;
 import io.dbharness.experiment.Factor;
 import io.dbharness.load.OpenArrivals.LatePolicy;
 import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Resources;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.quantity.Quantities;
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The options that every workload command has, with the same names and meanings. Their descriptions are in {@code options.properties}. */
+@Internal
 public final class CommonOptions {
 
     static final int MOST_CONNECTIONS = 100_000;

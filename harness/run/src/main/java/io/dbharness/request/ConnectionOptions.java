@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.sut.TargetInfo;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * @param transactions transactions of a connection before it is replaced; 0 if it is kept
  * @param idle         further connections, which are open and idle during a run
  */
+@Internal
 public record ConnectionOptions(int transactions, int idle) {
 
     /** The name of the option for {@link #transactions}. */

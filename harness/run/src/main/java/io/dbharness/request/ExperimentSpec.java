@@ -6,6 +6,7 @@ import io.dbharness.experiment.Factor;
 import io.dbharness.experiment.Ramp;
 import io.dbharness.experiment.RunSeries;
 import io.dbharness.experiment.Search;
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.Condition;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
  * @param goal     goal of a search; a search varies and repeats nothing else
  * @param trial    how the variants are compared with each other until that is decided; empty for a fixed number of runs
  */
+@Internal
 public record ExperimentSpec(
         List<Axis> axes,
         List<Variant> variants,

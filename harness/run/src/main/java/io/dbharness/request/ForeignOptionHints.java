@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import io.dbharness.model.Resources;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
  *
  * @param words replacement, by kind and word, for example {@code option.--qps}
  */
+@Internal
 public record ForeignOptionHints(Properties words) {
 
     /** Values without a space, as in DiskSpd and other tools: {@code -d60}, {@code -b8K}. */

@@ -9,6 +9,7 @@ import io.dbharness.load.RateProfile;
 import io.dbharness.load.RateProfile.Segment;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
@@ -38,6 +39,7 @@ import java.util.stream.Stream;
  * @param faults          faults to inject during the measurement
  * @param until           what else than time ends the measurement
  */
+@Internal
 public record LoadSpec(
         OptionalInt users,
         OptionalInt connections,

@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param given given options by name; absent options are not in the map
  * @param whole prefix of messages about options that have no place of their own, or about none; empty for a command line
  */
+@Internal
 public record Options(Map<String, Given> given, String whole) {
 
     /** The value of a flag that is set. */

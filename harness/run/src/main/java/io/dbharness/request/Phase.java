@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import io.dbharness.request.RunSpec.LoadPolicy;
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The part of a workload's job that a command runs: a word after the workload's name, or no word for the whole job. */
+@Internal
 public enum Phase {
     /** Load missing data, measure, check. */
     ALL("", LoadPolicy.AUTO),

@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetProvider;
@@ -29,6 +30,7 @@ import java.util.zip.ZipFile;
  * @param catalog providers of the class path and of the jars
  * @param refused messages about the skipped jars, one sentence each
  */
+@Internal
 public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
 
     private static final String SERVICES = "META-INF/services/";

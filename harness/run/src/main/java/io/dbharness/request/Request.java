@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +13,7 @@ import java.util.OptionalInt;
  * @param asksForPassword true to ask for the password on the terminal
  * @param output          destinations of the output
  */
+@Internal
 public record Request(Phase part, RunSpec spec, boolean asksForPassword, Output output) {
 
     /**

@@ -2,11 +2,14 @@ package io.dbharness.request;
 
 import io.dbharness.experiment.Axis;
 import io.dbharness.experiment.Factor;
+import io.dbharness.experiment.Search.Bounds;
 import io.dbharness.load.OpenArrivals.LatePolicy;
 import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.load.Timeline;
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.random.Seed;
+import io.dbharness.request.ExperimentSpec.Goal;
 import io.dbharness.request.ExperimentSpec.Variant;
 import io.dbharness.request.LoadSpec.Rate;
 import io.dbharness.result.Condition;
@@ -39,13 +42,13 @@ import java.util.OptionalLong;
 public record RunSpec(
         WorkloadSpec workload,
         TargetSpec target,
-        LoadSpec load,
+        @Internal LoadSpec load,
         DataSpec data,
-        ExperimentSpec experiment,
+        @Internal ExperimentSpec experiment,
         JudgingSpec judging,
-        CollectSpec collecting,
+        @Internal CollectSpec collecting,
         Optional<AgentsSpec> agents,
-        SettingsSpec settings) {
+        @Internal SettingsSpec settings) {
 
     private static final int LOADERS = 2;
 
@@ -107,12 +110,17 @@ public record RunSpec(
 
     /** Returns a copy with an open load of evenly spread requests. A request waits while every user is busy. */
     public RunSpec rate(double perSecond) {
-        return open(new LoadSpec.Open(Rate.constant(perSecond), Spacing.UNIFORM, LatePolicy.QUEUE));
+        return open(perSecond, Spacing.UNIFORM, LatePolicy.QUEUE);
     }
 
-    /** Returns a copy with an open load. */
-    public RunSpec open(LoadSpec.Open requests) {
-        return with(load.withOpen(requests));
+    /**
+     * Returns a copy with an open load.
+     *
+     * @param spacing how arrivals are spread
+     * @param late    treatment of a request that finds every user busy
+     */
+    public RunSpec open(double perSecond, Spacing spacing, LatePolicy late) {
+        return with(load.withOpen(new LoadSpec.Open(Rate.constant(perSecond), spacing, late)));
     }
 
     public RunSpec warmUp(Duration length) {
@@ -147,6 +155,7 @@ public record RunSpec(
         return with(load.withSeed(new Seed(seed)));
     }
 
+    @Internal
     public RunSpec with(LoadSpec other) {
         return new RunSpec(workload, target, other, data, experiment, judging, collecting, agents, settings);
     }
@@ -155,6 +164,7 @@ public record RunSpec(
         return new RunSpec(workload, target, load, other, experiment, judging, collecting, agents, settings);
     }
 
+    @Internal
     public RunSpec with(ExperimentSpec other) {
         return new RunSpec(workload, target, load, data, other, judging, collecting, agents, settings);
     }
@@ -173,6 +183,7 @@ public record RunSpec(
                 judging.strictLatency()));
     }
 
+    @Internal
     public RunSpec with(CollectSpec other) {
         return new RunSpec(workload, target, load, data, experiment, judging, other, agents, settings);
     }
@@ -184,6 +195,7 @@ public record RunSpec(
     }
 
     /** Returns a copy with settings of the server that are under test. */
+    @Internal
     public RunSpec with(SettingsSpec others) {
         return new RunSpec(workload, target, load, data, experiment, judging, collecting, agents, others);
     }
@@ -211,12 +223,19 @@ public record RunSpec(
         return with(experiment.among(variants));
     }
 
-    /** Returns a copy that searches for the highest level at which a condition holds. */
-    public RunSpec search(ExperimentSpec.Goal goal) {
-        return with(experiment.searching(goal));
+    /**
+     * Returns a copy that searches for the highest level of a factor at which a condition holds.
+     *
+     * @param lowest  the first level, above 0
+     * @param highest the highest level to try
+     */
+    public RunSpec search(Condition condition, Factor factor, double lowest, double highest) {
+        return with(experiment.searching(
+                new Goal(condition, factor, new Bounds(lowest, highest, Bounds.DEFAULT_TOLERANCE))));
     }
 
     /** Returns the variants of a sweep of options; only this run if there is no sweep. */
+    @Internal
     public List<Variant> variants() {
         return experiment.variants().isEmpty() ? List.of(new Variant(Map.of(), this)) : experiment.variants();
     }

@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
  * @param before  shell command that prepares the server before each run; {@code {NAME}} is replaced by the value of a setting
  * @param accepted codes of the caveats that the settings cause on purpose
  */
+@Internal
 public record SettingsSpec(
         Map<String, String> server, Map<String, String> applied, Optional<String> before, Set<String> accepted) {
 

@@ -4,6 +4,7 @@ import io.dbharness.experiment.Axis;
 import io.dbharness.experiment.Factor;
 import io.dbharness.load.Timeline;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.request.ExperimentSpec.Goal;
@@ -45,6 +46,7 @@ import java.util.stream.Stream;
  * @param machine  machine of this process
  * @param common   single-valued options of all workloads
  */
+@Internal
 public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine, List<Option<?>> common) {
 
     /** The directory of the first run of an experiment. */

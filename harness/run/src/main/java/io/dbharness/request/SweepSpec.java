@@ -2,6 +2,7 @@ package io.dbharness.request;
 
 import io.dbharness.experiment.Axis;
 import io.dbharness.experiment.Factor;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  * @param axis     levels of a factor of the load; empty for other options
  * @param problems reasons why the option is not a factor of the load
  */
+@Internal
 public record SweepSpec(String name, List<String> values, Optional<Axis> axis, List<String> problems) {
 
     public SweepSpec {

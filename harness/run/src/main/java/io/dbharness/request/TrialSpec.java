@@ -3,6 +3,7 @@ package io.dbharness.request;
 import io.dbharness.experiment.Experiment;
 import io.dbharness.experiment.RunSeries;
 import io.dbharness.load.Timeline;
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
@@ -27,6 +28,7 @@ import java.util.stream.IntStream;
  * @param difference the smallest relative difference that matters, for example 0.05
  * @param budget     longest time of load, warm-up and measurement of all runs together
  */
+@Internal
 public record TrialSpec(double difference, Duration budget) {
 
     /** Runs of each setting after which the results are looked at. */

@@ -1,5 +1,6 @@
 package io.dbharness.request;
 
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.quantity.Quantities;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
  * @param count     requests; empty if their number does not matter
  * @param precision of the mean rate, {@code err<0.02} after 30 samples or {@code err<0.02,n>10}; empty if it does not matter
  */
+@Internal
 public record Until(OptionalLong count, Optional<Precision> precision) {
 
     /** Only the duration ends the measurement. */

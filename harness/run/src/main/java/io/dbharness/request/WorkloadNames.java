@@ -1,6 +1,7 @@
 package io.dbharness.request;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Metric;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param operations names of its operations; empty if only known during the run
  * @param steps      names of the timed steps of its operations; empty if only known during the run
  */
+@Internal
 public record WorkloadNames(
         String workload, Set<String> scores, Optional<Set<String>> operations, Optional<Set<String>> steps) {
 

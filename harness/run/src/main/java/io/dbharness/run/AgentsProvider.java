@@ -1,10 +1,12 @@
 package io.dbharness.run;
 
+import io.dbharness.model.Internal;
 import io.dbharness.request.AgentsSpec;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.time.RunClock;
 
 /** Creates the sender of loads through agents. Loaded with {@link java.util.ServiceLoader}. */
+@Internal
 @FunctionalInterface
 public interface AgentsProvider {
 

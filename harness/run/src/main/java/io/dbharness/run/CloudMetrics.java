@@ -1,5 +1,6 @@
 package io.dbharness.run;
 
+import io.dbharness.model.Internal;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.Supplier;
  * Fetches the metrics that a cloud has recorded of machines and databases. Loaded with {@link java.util.ServiceLoader}; the module
  * provisioning implements it for Azure.
  */
+@Internal
 public interface CloudMetrics {
 
     /**

@@ -2,6 +2,7 @@ package io.dbharness.run;
 
 import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.model.FileWork;
+import io.dbharness.model.Internal;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ConditionOutcomes;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * The directory of an experiment, with its runs below it. Results are read once, at the first call that needs them, and again after
  * {@link #wrapSingle}; make another object after further runs. Not thread-safe.
  */
+@Internal
 public final class ExperimentDirectory {
 
     private static final String RUN = "run-\\d{3,}";

@@ -6,6 +6,7 @@ import io.dbharness.experiment.Search.Bounds;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param searches      search of the experiment: one or none
  * @param trial         settings that are compared until that is decided; null for other experiments
  */
+@Internal
 public record ExperimentRecord(
         int schemaVersion,
         List<Map<String, String>> planned,

@@ -3,6 +3,7 @@ package io.dbharness.run;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.plan.RunPlan;
@@ -78,6 +79,7 @@ public final class Harness implements AutoCloseable {
     }
 
     /** Creates a harness from the given parts. */
+    @Internal
     public static Harness of(Catalog catalog, RunClock clock, Tool tool, RunListener listener) {
         return new Harness(catalog, new Runner(clock, tool, listener, new StopSignal()));
     }
@@ -86,6 +88,7 @@ public final class Harness implements AutoCloseable {
      * Allows the harness to replace the data of these loads if a run needs other data, and adds its own loads to them. By default, only a
      * sweep replaces data, and only its own.
      */
+    @Internal
     public void allowReplacing(LoadRegistry loads) {
         own = Optional.of(loads);
     }
@@ -213,6 +216,7 @@ public final class Harness implements AutoCloseable {
      * @param plan      creates the plan of this part from the whole workload
      * @param directory directory for the result and interval files, which must not contain a result
      */
+    @Internal
     public RunShare part(
             WorkloadFacts workload, TargetSpec target, Function<BoundWorkload<?>, RunPlan> plan, Path directory) {
         try (RunContext<?> bench = shared(workload, target)) {
@@ -229,6 +233,7 @@ public final class Harness implements AutoCloseable {
      * @param seed     seed of the load
      * @param progress receives progress; may throw to end the load early
      */
+    @Internal
     public void loadSlice(
             WorkloadFacts workload, TargetSpec target, Slice slice, int loaders, Seed seed, Progress progress) {
         try (RunContext<?> bench = shared(workload, target)) {

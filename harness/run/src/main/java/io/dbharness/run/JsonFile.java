@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,6 +16,7 @@ import java.nio.file.StandardCopyOption;
  *
  * @param path path of the file, which need not exist yet
  */
+@Internal
 public record JsonFile(Path path) {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

@@ -1,5 +1,6 @@
 package io.dbharness.run;
 
+import io.dbharness.model.Internal;
 import io.dbharness.workload.DataSetState;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
  * @param made identifiers of the loads, as in their data sets
  * @param file file that keeps the loads across processes; empty to keep them only in memory
  */
+@Internal
 public record LoadRegistry(Set<String> made, Optional<JsonFile> file) {
 
     private static final String BEGUN = "begun: ";

@@ -5,6 +5,7 @@ import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.RunCounts;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.measure.GeneratorHealth;
+import io.dbharness.model.Internal;
 import io.dbharness.random.Seed;
 import io.dbharness.request.ConnectionOptions;
 import io.dbharness.result.AgentResult;
@@ -20,6 +21,7 @@ import java.util.Optional;
 /**
  * Loads data and sends the load of a run, from this process or from others that it coordinates. Not thread-safe; closed after the last run.
  */
+@Internal
 public interface LoadSender extends AutoCloseable {
 
     /**

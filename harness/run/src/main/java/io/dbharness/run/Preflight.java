@@ -1,5 +1,6 @@
 package io.dbharness.run;
 
+import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.Finding;
 import io.dbharness.sut.Finding.Verdict;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Compares targets with the needs of commands before anything is created. Changes nothing. */
+@Internal
 public final class Preflight {
 
     private static final double GIGA = 1e9;

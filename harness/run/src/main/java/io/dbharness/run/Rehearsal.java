@@ -1,6 +1,7 @@
 package io.dbharness.run;
 
 import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
@@ -16,6 +17,7 @@ import java.util.List;
  *
  * @param rehearsed the workload without a target
  */
+@Internal
 public record Rehearsal(BoundWorkload<?> rehearsed) implements BoundWorkload<SimulatedSession> {
 
     /** An operation that a simulation serves. Its inputs were drawn, as always, and are not needed. */

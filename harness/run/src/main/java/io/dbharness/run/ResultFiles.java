@@ -1,6 +1,7 @@
 package io.dbharness.run;
 
 import io.dbharness.model.FileWork;
+import io.dbharness.model.Internal;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.MarkdownReport;
 import io.dbharness.report.page.RunPage;
@@ -18,6 +19,7 @@ import java.util.List;
  *
  * @param directory directory with a {@code result.json}
  */
+@Internal
 public record ResultFiles(Path directory) {
 
     private static final String REPORT = "report.md";

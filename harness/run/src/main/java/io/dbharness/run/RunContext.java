@@ -2,6 +2,7 @@ package io.dbharness.run;
 
 import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.ConnectionOptions;
@@ -39,6 +40,7 @@ import java.util.function.Supplier;
  * @param server     server that was started for the workload; empty for an existing server
  * @param limits     declared upper limits of server metrics, by name
  */
+@Internal
 public record RunContext<S extends Session>(
         WorkloadFacts facts,
         BoundWorkload<S> workload,

@@ -3,6 +3,7 @@ package io.dbharness.run;
 import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan.Precision;
 import io.dbharness.result.RateError;
 import io.dbharness.workload.Progress;
@@ -25,6 +26,7 @@ public interface RunListener extends RunObserver, Progress {
      * @param error of the intervals so far
      * @param asked for
      */
+    @Internal
     default void precision(RateError error, Precision asked) {}
 
     @Override

@@ -4,6 +4,7 @@ import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.RunCounts;
 import io.dbharness.load.Slice;
 import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledged writes that the server acknowledged to this process, by ledger
  * @param checks       checks that only this process could make
  */
+@Internal
 public record RunShare(RunResult result, RunCounts accounts, Map<String, List<Long>> acknowledged, List<Check> checks) {
 
     public RunShare {

@@ -7,6 +7,7 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.machine.ClientEnvironment;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Precision;
@@ -62,6 +63,7 @@ import java.util.function.Supplier;
  * @param settings settings of the server that are under test, recorded in results
  * @param texts    digests of the files that parameters of the workload name, by parameter, recorded in results
  */
+@Internal
 public record Runner(
         RunClock clock,
         Tool tool,

@@ -1,6 +1,7 @@
 package io.dbharness.run;
 
 import io.dbharness.model.FileWork;
+import io.dbharness.model.Internal;
 import io.dbharness.report.page.LivePage;
 import io.dbharness.report.page.RunPage;
 import io.dbharness.result.IntervalFiles;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  *
  * @param directory directory of {@code --out}
  */
+@Internal
 public record RunningFolder(Path directory) {
 
     private static final String REPORT = "report.html";

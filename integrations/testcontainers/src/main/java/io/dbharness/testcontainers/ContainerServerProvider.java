@@ -9,6 +9,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.Fault;
@@ -50,6 +51,7 @@ import org.testcontainers.utility.DockerImageName;
  *
  * <p>The image's name determines the product; {@code container:PRODUCT=IMAGE} names the product of any other image.
  */
+@Internal
 public final class ContainerServerProvider implements ServerProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContainerServerProvider.class);

@@ -4,7 +4,9 @@
  * io.dbharness.provisioning.azure.AzureClient} on. Holds no secret and requests none: authorization is left to Azure's default credential
  * chain. Entry type: {@link io.dbharness.provisioning.azure.AzureProvider}.
  */
+@Internal
 @NullMarked
 package io.dbharness.provisioning.azure;
 
+import io.dbharness.model.Internal;
 import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,9 @@
  * acknowledged writes. Marker, claim and part have the same meaning as in {@code io.dbharness.jdbc.dataset}. Independent of the load model.
  * Entry type: {@link io.dbharness.cql.data.StressDataSet}.
  */
+@Internal
 @NullMarked
 package io.dbharness.cql.data;
 
+import io.dbharness.model.Internal;
 import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,9 @@
  * function of seed and partition number. Opens no connection and is independent of any workload. Entry type:
  * {@link io.dbharness.cql.profile.CqlProfile}.
  */
+@Internal
 @NullMarked
 package io.dbharness.cql.profile;
 
+import io.dbharness.model.Internal;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dataset;
 
+import io.dbharness.model.Internal;
 import io.dbharness.workload.Check;
 import java.util.List;
 import java.util.Locale;
@@ -7,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /** Checks the number of rows: rows before the run, plus inserted ones, minus deleted ones. Not thread-safe. */
+@Internal
 public final class RowCountCheck {
 
     private static final long UNCOUNTED = -1;

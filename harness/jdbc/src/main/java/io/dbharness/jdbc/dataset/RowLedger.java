@@ -1,6 +1,7 @@
 package io.dbharness.jdbc.dataset;
 
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.Internal;
 import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.sut.Target.FailureClassifier;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.util.function.ToIntFunction;
  * Counts the changes of the number of rows by the transactions of one kind in a run. A transaction whose commit was sent but never answered
  * has an unknown outcome: it counts as neither committed nor refused, and widens the expected range. Thread-safe.
  */
+@Internal
 public final class RowLedger {
 
     private final LongAdder sent = new LongAdder();

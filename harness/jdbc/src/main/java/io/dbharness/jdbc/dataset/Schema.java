@@ -2,6 +2,7 @@ package io.dbharness.jdbc.dataset;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.Internal;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -21,6 +22,7 @@ import java.util.TreeSet;
  *
  * @param target target that opens the connection
  */
+@Internal
 public record Schema(JdbcTarget target) {
 
     /** The queries; their text is in {@code jdbc/schema}, by dialect. */

@@ -5,6 +5,7 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.SideConnections;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.workload.Progress;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,6 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A pool of connections that share lists of tasks. Connections are opened on demand and kept between lists. Thread-safe. */
+@Internal
 public final class Workers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);

@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dialect;
 
+import io.dbharness.model.Internal;
 import java.util.Optional;
 
 /**
@@ -8,6 +9,7 @@ import java.util.Optional;
  * @param artifact Maven artifact of the driver, {@code groupId:artifactId}
  * @param entry    class file in its jar
  */
+@Internal
 public record DriverJar(String artifact, String entry) {
 
     /** Returns the artifact to add; empty if the class loader of a class finds the driver. */

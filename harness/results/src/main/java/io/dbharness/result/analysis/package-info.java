@@ -5,7 +5,9 @@
  * slow tail begins and where a sweep bends. Entry types: {@link io.dbharness.result.analysis.SteadyState} for one run,
  * {@link io.dbharness.result.analysis.Comparison} for two configurations, {@link io.dbharness.result.analysis.Sweep} for many levels.
  */
+@Internal
 @NullMarked
 package io.dbharness.result.analysis;
 
+import io.dbharness.model.Internal;
 import org.jspecify.annotations.NullMarked;

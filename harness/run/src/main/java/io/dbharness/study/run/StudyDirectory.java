@@ -2,6 +2,7 @@ package io.dbharness.study.run;
 
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param directory directory, which need not exist yet
  */
+@Internal
 public record StudyDirectory(Path directory) {
 
     private static final String RECORD = "study.json";

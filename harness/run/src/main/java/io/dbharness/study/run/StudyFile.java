@@ -1,6 +1,7 @@
 package io.dbharness.study.run;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.provision.Provisioner.Location;
@@ -9,6 +10,7 @@ import io.dbharness.provision.Provisioner.Remote;
 import io.dbharness.provision.Provisioner.Subject;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader;
+import io.dbharness.result.RunResult;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.Harness;
 import io.dbharness.study.ClaimCheck;
@@ -35,7 +37,12 @@ import java.util.Set;
  * @param commands converter of its commands
  * @param ready    commands that its design does not skip, in order
  */
-public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCommands commands, List<Ready> ready) {
+public record StudyFile(
+        Path path,
+        @Internal Reading reading,
+        @Internal ExperimentFile file,
+        @Internal StudyCommands commands,
+        @Internal List<Ready> ready) {
 
     public StudyFile {
         ready = List.copyOf(ready);
@@ -63,6 +70,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         default void ended(String command) {}
 
         /** Called before a subject is brought up for a command. */
+        @Internal
         default void bringingUp(Subject subject) {}
 
         /** Called after the subject was taken down. */
@@ -79,7 +87,45 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      * @param runs    directory of its runs
      * @param failure failure of the command; empty if it did not fail
      */
-    public record Outcome(String command, ExperimentDirectory runs, Optional<HarnessException> failure) {}
+    public record Outcome(String command, @Internal ExperimentDirectory runs, Optional<HarnessException> failure) {
+
+        /** Returns the result of each run that was made, by its name, in order. */
+        public Map<String, RunResult> results() {
+            return runs.results();
+        }
+    }
+
+    /**
+     * Reads a file and all files that it refers to.
+     *
+     * @param profile  profile of the file; empty for none
+     * @param settings {@code key=value} pairs that replace values of the file
+     * @throws io.dbharness.model.UsageException if the file is missing, is not YAML or has faults, with every fault
+     */
+    public static StudyFile read(Path path, Optional<String> profile, String... settings) {
+        Problems problems = new Problems();
+        StudyFile study = read(
+                path,
+                new Reading(profile, List.of(settings)),
+                Catalog.found(),
+                new SpecReader.Machine(Runtime.getRuntime().availableProcessors(), false),
+                problems);
+        problems.throwIfAny();
+        return study;
+    }
+
+    /**
+     * Returns a sentence for each claim that the published numbers of a file decide, or cannot: a claim that holds whatever is measured
+     * says nothing.
+     *
+     * @throws io.dbharness.model.UsageException if the file is missing, is not YAML or has faults
+     */
+    public static List<String> checkClaims(Path path) {
+        Problems problems = new Problems();
+        List<Finding> findings = checkClaims(path, new Reading(Optional.empty(), List.of()), problems);
+        problems.throwIfAny();
+        return findings.stream().map(Finding::line).toList();
+    }
 
     /**
      * Reads a file and all files that it refers to.
@@ -87,6 +133,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      * @param problems receives the faults of the file; the returned study is usable only if there are none
      * @throws io.dbharness.model.UsageException if the file is missing or is not YAML
      */
+    @Internal
     public static StudyFile read(
             Path path, Reading reading, Catalog catalog, SpecReader.Machine machine, Problems problems) {
         ExperimentFile file = ExperimentFile.read(path, reading, problems);
@@ -106,11 +153,13 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      *
      * @param prices source of prices: the path of a file, or {@code retail}; empty for the source in the provisioning files
      */
+    @Internal
     public Map<String, Provisioner.Plan> provisioned(Optional<String> prices, Problems problems) {
         return commands.provisioned(ready, prices, problems);
     }
 
     /** Describes the commands in order, with their length and disk space. */
+    @Internal
     public String plan(Map<String, Provisioner.Plan> provisioned) {
         return new StudyPlan(file, ready, provisioned).text();
     }
@@ -264,6 +313,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      * @param problems receives the faults of the file and its tables
      * @throws io.dbharness.model.UsageException if the file is missing or is not YAML
      */
+    @Internal
     public static List<Finding> checkClaims(Path path, Reading reading, Problems problems) {
         ExperimentFile file = ExperimentFile.read(path, reading, problems);
         List<Observation> published = file.published().stream()
