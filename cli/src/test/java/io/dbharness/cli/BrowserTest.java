@@ -7,8 +7,6 @@ import io.dbharness.cli.testkit.Captured;
 import io.dbharness.cli.watch.Browser;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -269,11 +267,9 @@ class BrowserTest {
     }
 
     private int execute(String... words) {
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
+        WorkloadCommand.Context context = TestContexts.of(Catalog.found(), out, err, interruption);
         int code = new Cli(context, new Machine(2, false)).execute(words);
-        terminal.flush();
+        context.terminal().flush();
         interruption.finished();
         return code;
     }

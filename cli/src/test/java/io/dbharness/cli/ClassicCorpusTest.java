@@ -9,8 +9,6 @@ import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.model.UsageException;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,13 +56,7 @@ class ClassicCorpusTest {
     /** Returns the problems that the run of a translation would have before it connects to anything. */
     private List<String> refusals(List<String> words) {
         Captured nothing = new Captured();
-        CommandOutput terminal = new CommandOutput(nothing.stream(), nothing.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                catalog,
-                terminal,
-                new SystemClock(),
-                new Tool("dbharness", "1", "abc"),
-                new ShutdownHook(Thread.currentThread(), nothing.stream(), code -> {}));
+        WorkloadCommand.Context context = TestContexts.of(catalog, nothing, nothing);
         try {
             new Cli(context, new Machine(2, false)).check(words);
             return List.of();

@@ -8,8 +8,6 @@ import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,15 +25,9 @@ class ClassicRunTest {
     private final Captured err = new Captured();
 
     private int execute(String line) {
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Catalog.found(),
-                terminal,
-                new SystemClock(),
-                new Tool("dbharness", "1", "abc"),
-                new ShutdownHook(Thread.currentThread(), err.stream(), code -> {}));
+        WorkloadCommand.Context context = TestContexts.of(Catalog.found(), out, err);
         int code = new Cli(context, new Machine(2, false)).execute(line.split(" "));
-        terminal.flush();
+        context.terminal().flush();
         return code;
     }
 

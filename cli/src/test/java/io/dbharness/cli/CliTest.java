@@ -83,13 +83,7 @@ class CliTest {
     /** A plugin whose workload had one of these names would break every command. */
     @Test
     void allCommandsButWorkloadsAreNamesThatNoPluginMayTake() {
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                new Catalog(List.of(), List.of(), List.of()),
-                new CommandOutput(out.stream(), err.stream(), false, false, 80),
-                new SystemClock(),
-                new Tool("dbharness", "1.2.3", "abc"),
-                interruption);
+        WorkloadCommand.Context context = TestContexts.of(new Catalog(List.of(), List.of(), List.of()), out, err);
         CommandTree tree = new CommandTree(context, new Machine(2, false), new Problems(), List.of());
 
         assertThat(tree.build().getSubcommands()).containsOnlyKeys(CommandTree.COMMANDS.toArray(String[]::new));

@@ -8,8 +8,6 @@ import io.dbharness.cli.testkit.ClassicLines.Made;
 import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.model.UsageException;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,15 +40,7 @@ class DiskspdLinesTest {
     private final Captured err = new Captured();
 
     private Cli cli() {
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        return new Cli(
-                new WorkloadCommand.Context(
-                        Unconnected.catalog(),
-                        terminal,
-                        new SystemClock(),
-                        new Tool("dbharness", "1", "abc"),
-                        new ShutdownHook(Thread.currentThread(), err.stream(), code -> {})),
-                new Machine(2, false));
+        return new Cli(TestContexts.of(Unconnected.catalog(), out, err), new Machine(2, false));
     }
 
     private static List<String> lines() throws IOException {

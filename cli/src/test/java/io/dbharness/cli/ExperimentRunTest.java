@@ -8,10 +8,8 @@ import io.dbharness.cli.testkit.FakeWorkload;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult;
-import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.simulation.SimulatedTarget;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,14 +45,7 @@ class ExperimentRunTest {
                 List.of(new FakeWorkload(diary)),
                 List.of(fakes.servers()),
                 List.of(fakes.targets(), new SimulatedTarget.Provider()));
-        Cli cli = new Cli(
-                new WorkloadCommand.Context(
-                        catalog,
-                        new CommandOutput(out.stream(), err.stream(), false, false, 80),
-                        new SystemClock(),
-                        new Tool("dbharness", "1.2.3", "abc"),
-                        interruption),
-                new Machine(2, false));
+        Cli cli = new Cli(TestContexts.of(catalog, out, err, interruption), new Machine(2, false));
         int code = cli.execute(words);
         interruption.finished();
         interruption = interruption();

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.MatchResult;
@@ -60,13 +58,10 @@ class FirstHourTest {
     }
 
     private int execute(String... words) {
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
+        WorkloadCommand.Context context = TestContexts.of(Catalog.found(), out, err);
         int code = new Cli(context, new Machine(2, false)).execute(words);
-        terminal.flush();
-        interruption.finished();
+        context.terminal().flush();
+        context.interruption().finished();
         return code;
     }
 }

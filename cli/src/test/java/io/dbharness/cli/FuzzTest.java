@@ -8,8 +8,6 @@ import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.random.Seed;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -91,11 +89,9 @@ class FuzzTest {
     private Answer execute(Catalog catalog, List<String> words) {
         Captured out = new Captured();
         Captured err = new Captured();
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                catalog, terminal, new SystemClock(), new Tool("dbharness", "1", "abc"), interruption);
+        WorkloadCommand.Context context = TestContexts.of(catalog, out, err, interruption);
         int code = new Cli(context, new Machine(2, false)).execute(words.toArray(String[]::new));
-        terminal.flush();
+        context.terminal().flush();
         return new Answer(code, out.text(), err.text());
     }
 

@@ -11,7 +11,6 @@ import io.dbharness.provisioning.existing.ExistingProvider;
 import io.dbharness.random.Seed;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
 import io.dbharness.testkit.TestEffort;
 import io.dbharness.testkit.TextGrammar;
 import io.dbharness.time.SystemClock;
@@ -157,11 +156,9 @@ class GrammarFuzzTest {
                 .toList();
         Captured printed = new Captured();
         Captured errors = new Captured();
-        CommandOutput terminal = new CommandOutput(printed.stream(), errors.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                catalog, terminal, new SystemClock(), new Tool("dbharness", "1", "abc"), interruption);
+        WorkloadCommand.Context context = TestContexts.of(catalog, printed, errors, interruption);
         int code = new Cli(context, new Machine(2, false)).execute(words.toArray(String[]::new));
-        terminal.flush();
+        context.terminal().flush();
         return new Answer(code, printed.text(), errors.text());
     }
 

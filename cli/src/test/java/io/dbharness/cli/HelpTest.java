@@ -9,8 +9,6 @@ import io.dbharness.model.Resources;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.Phase;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,16 +40,7 @@ class HelpTest {
     private final Captured err = new Captured();
 
     private Cli cli(Problems problems) {
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        return new Cli(
-                new WorkloadCommand.Context(
-                        CATALOG,
-                        terminal,
-                        new SystemClock(),
-                        new Tool("dbharness", "1.2.3", "abc"),
-                        new ShutdownHook(Thread.currentThread(), err.stream(), code -> {})),
-                new Machine(2, false),
-                problems);
+        return new Cli(TestContexts.of(CATALOG, out, err), new Machine(2, false), problems);
     }
 
     private String help(String line) {

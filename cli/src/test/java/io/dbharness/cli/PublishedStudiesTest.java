@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
 import io.dbharness.study.file.ExperimentFile;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,15 +21,7 @@ class PublishedStudiesTest {
     private final Captured err = new Captured();
 
     private int execute(String... words) {
-        return new Cli(
-                        new WorkloadCommand.Context(
-                                Catalog.found(),
-                                new CommandOutput(out.stream(), err.stream(), false, false, 80),
-                                new SystemClock(),
-                                new Tool("dbharness", "1.2.3", "abc"),
-                                new ShutdownHook(Thread.currentThread(), err.stream(), code -> {})),
-                        new Machine(2, false))
-                .execute(words);
+        return new Cli(TestContexts.of(Catalog.found(), out, err), new Machine(2, false)).execute(words);
     }
 
     static List<Path> files() throws IOException {

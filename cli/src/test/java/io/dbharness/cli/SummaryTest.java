@@ -6,10 +6,8 @@ import io.dbharness.cli.testkit.Captured;
 import io.dbharness.report.TextReport;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ResultFiles;
-import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -30,13 +28,10 @@ class SummaryTest {
 
     private String execute(String line) {
         Captured out = new Captured();
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
+        WorkloadCommand.Context context = TestContexts.of(Catalog.found(), out, err);
         int code = new Cli(context, new Machine(2, false)).execute(line.split(" "));
-        terminal.flush();
-        interruption.finished();
+        context.terminal().flush();
+        context.interruption().finished();
         assertThat(code).as(err.text()).isZero();
         return out.text();
     }

@@ -6,10 +6,8 @@ import io.dbharness.cli.testkit.Captured;
 import io.dbharness.report.page.LivePage;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.RunningFolder;
 import io.dbharness.run.RunningFolder.Told;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,15 +62,12 @@ class WatchedFolderTest {
 
     private void execute(String... options) {
         Captured streams = new Captured();
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), streams.stream(), code -> {});
-        CommandOutput terminal = new CommandOutput(streams.stream(), streams.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
+        WorkloadCommand.Context context = TestContexts.of(Catalog.found(), streams, streams);
         String line =
                 "disk --target sim:iops=5000 --size 1MiB --seed 1 --out " + directory + " " + String.join(" ", options);
         assertThat(new Cli(context, new Machine(2, false)).execute(line.split(" ", -1)))
                 .as(streams.text())
                 .isIn(ExitCode.OK, ExitCode.RUN_INVALID);
-        interruption.finished();
+        context.interruption().finished();
     }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
-import io.dbharness.result.RunResult.Tool;
-import io.dbharness.time.SystemClock;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,13 +25,7 @@ class WrappedCommandTest {
     private int manifest(String agents, String command) {
         List<String> words = new ArrayList<>(List.of("kubernetes", "--agents", agents, "--image", "harness:1", "--"));
         words.addAll(List.of(command.split(" ", -1)));
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Catalog.found(),
-                new CommandOutput(out.stream(), err.stream(), false, false, 80),
-                new SystemClock(),
-                new Tool("dbharness", "1.2.3", "abc"),
-                interruption);
+        WorkloadCommand.Context context = TestContexts.of(Catalog.found(), out, err);
         return new Cli(context, new Machine(2, false)).execute(words.toArray(String[]::new));
     }
 

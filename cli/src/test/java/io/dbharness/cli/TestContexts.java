@@ -1,0 +1,26 @@
+package io.dbharness.cli;
+
+import io.dbharness.cli.testkit.Captured;
+import io.dbharness.request.Catalog;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.time.SystemClock;
+
+/** Services of commands whose output is captured, 80 columns wide and without colours. */
+final class TestContexts {
+
+    private TestContexts() {}
+
+    /** With a shutdown hook of this thread, which ends no process. */
+    static WorkloadCommand.Context of(Catalog catalog, Captured out, Captured err) {
+        return of(catalog, out, err, new ShutdownHook(Thread.currentThread(), err.stream(), code -> {}));
+    }
+
+    static WorkloadCommand.Context of(Catalog catalog, Captured out, Captured err, ShutdownHook interruption) {
+        return new WorkloadCommand.Context(
+                catalog,
+                new CommandOutput(out.stream(), err.stream(), false, false, 80),
+                new SystemClock(),
+                new Tool("dbharness", "1.2.3", "abc"),
+                interruption);
+    }
+}
