@@ -6,8 +6,8 @@ import io.dbharness.acceptance.FaultCell.Fault;
 import io.dbharness.acceptance.FaultCell.Kind;
 import io.dbharness.acceptance.FaultCell.Outcome;
 import io.dbharness.acceptance.FaultCell.Work;
+import io.dbharness.testkit.GeneratedPart;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -166,14 +166,8 @@ class FaultMatrixIT {
                         .filter(cell -> cell.fault().equals(fault)))
                 .toList();
         assertThat(outcomes.keySet()).as("cells that passed").containsAll(cells);
-        String text = Files.readString(Path.of(page));
-        assertThat(text).contains(BEGIN, END);
-        Files.writeString(
-                Path.of(page),
-                text.substring(0, text.indexOf(BEGIN) + BEGIN.length())
-                        + HEAD
-                        + cells.stream().map(this::row).collect(Collectors.joining())
-                        + text.substring(text.indexOf(END)));
+        new GeneratedPart(Path.of(page), BEGIN, END)
+                .write(HEAD + cells.stream().map(this::row).collect(Collectors.joining()));
     }
 
     private String row(FaultCell cell) {

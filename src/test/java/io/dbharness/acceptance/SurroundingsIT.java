@@ -10,6 +10,7 @@ import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.GeneratedPart;
 import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.MariadbServer;
 import io.dbharness.testkit.shared.Pgbouncer;
@@ -364,13 +365,7 @@ class SurroundingsIT {
             return;
         }
         assertThat(rows.keySet()).as("surroundings that passed").containsAll(Surrounding.ALL);
-        String text = Files.readString(Path.of(page));
-        assertThat(text).contains(BEGIN, END);
-        Files.writeString(
-                Path.of(page),
-                text.substring(0, text.indexOf(BEGIN) + BEGIN.length())
-                        + HEAD
-                        + Surrounding.ALL.stream().map(rows::get).collect(Collectors.joining())
-                        + text.substring(text.indexOf(END)));
+        new GeneratedPart(Path.of(page), BEGIN, END)
+                .write(HEAD + Surrounding.ALL.stream().map(rows::get).collect(Collectors.joining()));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.ClassicLines;
 import io.dbharness.cli.testkit.ClassicLines.Made;
+import io.dbharness.testkit.GeneratedPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,15 +44,12 @@ class ClassicWordTableTest {
                 table.append(row(parts[0].strip(), parts[1].strip(), parts[2].strip()));
             }
         }
-        String manual = Files.readString(MANUAL);
-        String expected = manual.substring(0, manual.indexOf(BEGIN) + BEGIN.length())
-                + table
-                + manual.substring(manual.indexOf(END, manual.indexOf(BEGIN)));
+        GeneratedPart part = new GeneratedPart(MANUAL, BEGIN, END);
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(MANUAL, expected);
+            part.write(table.toString());
         }
 
-        assertThat(Files.readString(MANUAL)).isEqualTo(expected);
+        assertThat(Files.readString(MANUAL)).isEqualTo(part.pageWith(table.toString()));
     }
 
     private static String row(String command, String words, String instead) {

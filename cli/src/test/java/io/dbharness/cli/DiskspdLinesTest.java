@@ -8,6 +8,7 @@ import io.dbharness.cli.testkit.ClassicLines.Made;
 import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.model.UsageException;
 import io.dbharness.request.SpecReader.Machine;
+import io.dbharness.testkit.GeneratedPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,15 +130,12 @@ class DiskspdLinesTest {
                                     .toList()))
                     .append(" |\n");
         }
-        String manual = Files.readString(MANUAL);
-        String expected = manual.substring(0, manual.indexOf(BEGIN) + BEGIN.length())
-                + table
-                + manual.substring(manual.indexOf(END, manual.indexOf(BEGIN)));
+        GeneratedPart part = new GeneratedPart(MANUAL, BEGIN, END);
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(MANUAL, expected);
+            part.write(table.toString());
         }
 
-        assertThat(Files.readString(MANUAL)).isEqualTo(expected);
+        assertThat(Files.readString(MANUAL)).isEqualTo(part.pageWith(table.toString()));
     }
 
     private static String difference(Made before, Made after) {

@@ -30,6 +30,7 @@ import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.study.StudyEvaluation;
 import io.dbharness.study.Timelines;
+import io.dbharness.testkit.GeneratedPart;
 import io.dbharness.testkit.PlantedService;
 import io.dbharness.testkit.Queues;
 import io.dbharness.testkit.SimulatedRun;
@@ -328,14 +329,7 @@ class AccuracyMatrixTest {
                 .filter(rate -> measured.containsKey(rate.key()))
                 .map(rate -> rate.row(measured))
                 .collect(Collectors.joining());
-        String text = Files.readString(Path.of(page));
-        assertThat(text).contains(BEGIN, END);
-        Files.writeString(
-                Path.of(page),
-                text.substring(0, text.indexOf(BEGIN) + BEGIN.length())
-                        + HEAD
-                        + rows
-                        + text.substring(text.indexOf(END)));
+        new GeneratedPart(Path.of(page), BEGIN, END).write(HEAD + rows);
     }
 
     // Coverage of the printed intervals.

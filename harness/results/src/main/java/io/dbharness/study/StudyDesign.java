@@ -8,7 +8,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -157,11 +156,17 @@ public record StudyDesign(
         return both;
     }
 
-    /** Factors that are swept within a subject and a workload: those of the load, and all options that the plan sweeps. */
-    List<String> sweptFactors() {
-        Set<String> fixed = new HashSet<>(parts.keySet());
+    /** Factors of the subjects and workloads and their labels, and the repetition, in order. */
+    private Set<String> fixedFactors() {
+        Set<String> fixed = new LinkedHashSet<>(parts.keySet());
         levels().forEach(level -> fixed.addAll(level.labels().keySet()));
         fixed.add(Observation.REPEAT);
+        return fixed;
+    }
+
+    /** Factors that are swept within a subject and a workload: those of the load, and all options that the plan sweeps. */
+    List<String> sweptFactors() {
+        Set<String> fixed = fixedFactors();
         return Stream.concat(
                         LOAD.stream(),
                         planned.stream().flatMap(run -> run.keySet().stream().sorted()))
@@ -280,9 +285,7 @@ public record StudyDesign(
 
     /** The factors that something can be about, in order. */
     public List<String> factors() {
-        Set<String> factors = new LinkedHashSet<>(parts.keySet());
-        levels().forEach(level -> factors.addAll(level.labels().keySet()));
-        factors.add(Observation.REPEAT);
+        Set<String> factors = fixedFactors();
         factors.addAll(sweptFactors());
         return List.copyOf(factors);
     }

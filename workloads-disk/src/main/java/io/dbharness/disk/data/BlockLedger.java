@@ -92,11 +92,7 @@ public final class BlockLedger {
 
     private static Matcher matcher(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            ByteBuffer header = ByteBuffer.allocate(HEADER);
-            for (int read = 0; read >= 0 && header.hasRemaining(); ) {
-                read = channel.read(header, header.position());
-            }
-            return PATTERN.matcher(new String(header.array(), StandardCharsets.US_ASCII));
+            return PATTERN.matcher(new String(FileState.beginning(channel, HEADER), StandardCharsets.US_ASCII));
         }
     }
 

@@ -30,14 +30,19 @@ record FileState(TargetFile target, PathInfo info, long bytes, Optional<Header> 
             return new FileState(target, info, 0, Optional.empty());
         }
         try (FileChannel channel = FileChannel.open(target.address().path(), StandardOpenOption.READ)) {
-            ByteBuffer beginning = ByteBuffer.allocate(Header.BYTES);
-            for (int read = 0; read >= 0 && beginning.hasRemaining(); ) {
-                read = channel.read(beginning, beginning.position());
-            }
-            return new FileState(target, info, channel.size(), Header.parse(beginning.array()));
+            return new FileState(target, info, channel.size(), Header.parse(beginning(channel, Header.BYTES)));
         } catch (IOException e) {
             throw target.failed("read", e);
         }
+    }
+
+    /** Returns the first bytes of a file; zeros follow the end of a shorter one. */
+    static byte[] beginning(FileChannel channel, int bytes) throws IOException {
+        ByteBuffer beginning = ByteBuffer.allocate(bytes);
+        for (int read = 0; read >= 0 && beginning.hasRemaining(); ) {
+            read = channel.read(beginning, beginning.position());
+        }
+        return beginning.array();
     }
 
     boolean isDevice() {
