@@ -33,7 +33,8 @@ public interface ServerProbe extends AutoCloseable {
     }
 
     /**
-     * Returns the statements that took most of the server's time since the last call, from its own statistics; the first call only begins to
+     * Returns the statements that took most of the server's time since the last call, from its own statistics; the first call only
+     * begins to
      * count. Called at start and end of the measurement.
      */
     default BusyStatements busyStatements() throws Exception {

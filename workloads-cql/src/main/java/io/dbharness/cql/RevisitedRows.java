@@ -8,7 +8,8 @@ import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * Chooses the rows of writes by the rule of cassandra-stress for {@code visits} above 1: a place is drawn; if a row was written at it before,
+ * Chooses the rows of writes by the rule of cassandra-stress for {@code visits} above 1: a place is drawn; if a row was written at it
+ * before,
  * that row is written again, otherwise the next one is written and takes the last place. Thread-safe.
  */
 final class RevisitedRows {

@@ -75,8 +75,10 @@ public final class MetricsEndpoint implements AutoCloseable {
     }
 
     /**
-     * Keeps meters up to date with a run: {@code dbharness_operations_total{operation,outcome}}, {@code dbharness_retries_total{operation}},
-     * {@code dbharness_response_seconds{operation,quantile}} of the last interval, {@code dbharness_in_flight} and {@code dbharness_backlog}.
+     * Keeps meters up to date with a run: {@code dbharness_operations_total{operation,outcome}}, {@code
+     * dbharness_retries_total{operation}},
+     * {@code dbharness_response_seconds{operation,quantile}} of the last interval, {@code dbharness_in_flight} and {@code
+     * dbharness_backlog}.
      * Warm-up counts too. One thread writes, any reads.
      */
     private static final class RunMeters implements RunListener {

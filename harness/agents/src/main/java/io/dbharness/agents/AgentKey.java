@@ -23,7 +23,10 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/** The key that all agents and their coordinator have in common: a private key and its certificate in a PKCS12 file. Each holder of the file is accepted. */
+/**
+ * The key that all agents and their coordinator have in common: a private key and its certificate in a PKCS12 file. Each holder of the
+ * file is accepted.
+ */
 @Internal
 public final class AgentKey {
 

@@ -25,7 +25,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Has data loaded and each run's load sent by agents: gathers them, gives each its part, starts all at one instant, and merges their reports to one result. One thread. */
+/**
+ * Has data loaded and each run's load sent by agents: gathers them, gives each its part, starts all at one instant, and merges their
+ * reports to one result. One thread.
+ */
 final class Coordinator implements LoadSender {
 
     private final AgentsSpec spec;

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param users       of this part
  * @param connections of this part
  * @param slice       which part
- * @param times       in nanoseconds: warm-up, measurement, drain, interval, first and longest back-off, patience with an unreachable target,
+ * @param times       in nanoseconds: warm-up, measurement, drain, interval, first and longest back-off, patience with an unreachable
+ *                    target,
  *                    limit of a request
  * @param seed        of the whole
  * @param attempts    for a request

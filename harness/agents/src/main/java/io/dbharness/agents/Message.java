@@ -84,7 +84,8 @@ sealed interface Message {
     record Time(int number, long nanos, long wallMicros) implements Message {}
 
     /**
-     * Coordinator to agent: keep free for this run. An agent keeps its word for {@link Agent#LEASE}, until the order or a {@link Stop} comes.
+     * Coordinator to agent: keep free for this run. An agent keeps its word for {@link Agent#LEASE}, until the order or a {@link Stop}
+     * comes.
      *
      * @param run its id
      */

@@ -13,7 +13,8 @@ import java.util.Optional;
 import org.jgroups.Address;
 
 /**
- * Has agents load slices of a data set. What a lost agent leaves undone is missing afterwards. Used once, by one thread; beats have another.
+ * Has agents load slices of a data set. What a lost agent leaves undone is missing afterwards. Used once, by one thread; beats have
+ * another.
  */
 final class SharedDataLoad {
 

@@ -31,7 +31,9 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.jgroups.Address;
 
-/** One run by agents, from its preparation to its end. Used once, by one thread; beats have another thread, since agents stop without them. */
+/**
+ * One run by agents, from its preparation to its end. Used once, by one thread; beats have another thread, since agents stop without them.
+ */
 final class SharedRun {
 
     private static final Duration SILENCE = Duration.ofSeconds(5);

@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Numbers new rows one after the other and draws from those whose insert was acknowledged, as YCSB does in a growing key space. Thread-safe.
+ * Numbers new rows one after the other and draws from those whose insert was acknowledged, as YCSB does in a growing key space.
+ * Thread-safe.
  */
 public final class Sequence {
 

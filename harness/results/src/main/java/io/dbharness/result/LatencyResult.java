@@ -35,7 +35,8 @@ import org.HdrHistogram.Histogram;
  * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
  * @param atLeast          names of figures that rest on requests without an end: the true value is at least the printed one
  * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
- * @param ci95Nanos        {@code mean} and percentiles to the two ends of their 95 % confidence interval within the run; by order statistics
+ * @param ci95Nanos        {@code mean} and percentiles to the two ends of their 95 % confidence interval within the run; by order
+ *                         statistics
  *     of as many independent requests as the requests are worth, which are slow together; missing where these are too few
  * @param effectiveSamples how many independent requests the requests are worth for each percentile that enough of them support; empty
  *     where it is not known

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param overSeconds      from the start of the measurement to its end: the server goes on, or has been started again and answers
  * @param problem          why it could not be done; empty if it was
  * @param perSecondBefore  mean completions a second between the fault before, or the start, and this one
- * @param silentSeconds    the longest time without a completion until the recovery; exact when it is longer than an interval, otherwise too short
+ * @param silentSeconds    the longest time without a completion until the recovery; exact when it is longer than an interval, otherwise
+ *                         too short
  * @param recoveredSeconds from its begin until an interval after its end had 90 % of the rate before; null if none had
  * @param failed           requests that failed from its begin until then
  */

@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * @param agents              the processes that sent it together; none if one did
  * @param verdict             whether to believe it
  * @param caveats             why not
- * @param intervals95         metrics as conditions name them, latencies and throughput of all operations apart, to the two ends of their 95 %
+ * @param intervals95         metrics as conditions name them, latencies and throughput of all operations apart, to the two ends of their
+ *                            95 %
  *     confidence interval within the run
  */
 public record RunResult(

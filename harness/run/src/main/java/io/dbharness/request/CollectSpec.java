@@ -97,7 +97,8 @@ public record CollectSpec(
     }
 
     /**
-     * Parses {@code auto}, {@code host}, {@code none} or {@code prometheus=URL,URL#VOLUME+VOLUME}, and {@code azure=ID,ID} alone or after a plus sign;
+     * Parses {@code auto}, {@code host}, {@code none} or {@code prometheus=URL,URL#VOLUME+VOLUME}, and {@code azure=ID,ID} alone or
+     * after a plus sign;
      * empty if the text is malformed.
      */
     public static Optional<CollectSpec> parse(String text) {

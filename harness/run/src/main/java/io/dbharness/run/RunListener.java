@@ -21,7 +21,8 @@ public interface RunListener extends RunObserver, Progress {
     default void label(String run) {}
 
     /**
-     * Reports how far a measurement is that ends by the standard error of its mean rate, after each of its intervals and before {@link #interval}.
+     * Reports how far a measurement is that ends by the standard error of its mean rate, after each of its intervals and before {@link
+     * #interval}.
      *
      * @param error of the intervals so far
      * @param asked for

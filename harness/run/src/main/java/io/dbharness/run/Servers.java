@@ -39,7 +39,8 @@ final class Servers implements AutoCloseable {
     /**
      * Returns the server of an address and starts it if necessary; empty if the address needs no start.
      *
-     * @param settings settings of the server itself, name to value; a server with other settings on the same data directory is stopped first
+     * @param settings settings of the server itself, name to value; a server with other settings on the same data directory is stopped
+     *                 first
      * @param sessions number of sessions open at once
      * @throws HarnessException if the server is running and was started for fewer sessions
      */

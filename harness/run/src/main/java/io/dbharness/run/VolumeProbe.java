@@ -29,7 +29,8 @@ record VolumeProbe(String volume, ServerProbe disk) implements ServerProbe {
     private static final String DISK = "disk";
 
     /**
-     * Creates a probe of the volume that is mounted at {@code /NAME} on machines with node exporters. The devices are looked up at the first
+     * Creates a probe of the volume that is mounted at {@code /NAME} on machines with node exporters. The devices are looked up at the
+     * first
      * reading, in what the exporters report of their file systems.
      *
      * @param exporters addresses of their metrics

@@ -125,7 +125,8 @@ public final class RunResultAssert extends AbstractAssert<RunResultAssert, RunRe
      * RunsAssert} alone.
      * Runs of less than 20 seconds have no interval, so they cannot be compared.
      *
-     * @param baseline a {@code result.json} or its directory; written, and the test aborted, where the system property {@code dbharness.baseline} is
+     * @param baseline a {@code result.json} or its directory; written, and the test aborted, where the system property {@code
+     *                 dbharness.baseline} is
      *     {@code write}
      * @param margin   for example {@code withPercentage(5)}
      */

@@ -35,7 +35,8 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, List<RunResult>
      * than
      * those of stored runs by more than a margin. Takes at least {@value Comparison#MIN_RUNS} runs of each.
      *
-     * @param baseline a directory with the stored runs; written, and the test aborted, where the system property {@code dbharness.baseline} is {@code write}
+     * @param baseline a directory with the stored runs; written, and the test aborted, where the system property {@code
+     *                 dbharness.baseline} is {@code write}
      * @param margin   for example {@code withPercentage(5)}
      */
     public RunsAssert isNotSlowerThan(Path baseline, Percentage margin) {

@@ -25,7 +25,8 @@ import org.jdbi.v3.core.Handle;
  * @param account    that the server takes the user for, quoted
  * @param database   quoted
  * @param keysWanted true if each table must have a primary key
- * @param grants     rights that are granted to the account itself, for example {@code CREATE}; empty for an account with a role, whose rights
+ * @param grants     rights that are granted to the account itself, for example {@code CREATE}; empty for an account with a role, whose
+ *                   rights
  *                   the tables of the server do not have
  */
 record MysqlLimits(

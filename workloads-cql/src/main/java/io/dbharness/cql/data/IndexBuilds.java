@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the indexes of a table. A node builds an index after the statement that creates it has returned, and refuses queries of an index
+ * Waits for the indexes of a table. A node builds an index after the statement that creates it has returned, and refuses queries of an
+ * index
  * that is not built.
  *
  * @param admin    reads the schema

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The first bytes of a block that is written for verification: they identify the ledger, the place and the order of the write, and contain the
+ * The first bytes of a block that is written for verification: they identify the ledger, the place and the order of the write, and
+ * contain the
  * CRC-32C of the whole block.
  *
  * @param ledger     id of the ledger that knows the block

@@ -211,7 +211,10 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
         return parts;
     }
 
-    /** Parses {@code provision: FILE#SUBJECT} or {@code FILE#SUBJECT/VOLUME}, whose path is relative to the directory of the experiment file. */
+    /**
+     * Parses {@code provision: FILE#SUBJECT} or {@code FILE#SUBJECT/VOLUME}, whose path is relative to the directory of the experiment
+     * file.
+     */
     private Optional<Subject> provision(Fields part) {
         Optional<Matcher> named = part.text(PROVISION).map(PROVISION_FORM::matcher);
         if (named.isPresent() && !named.get().matches()) {

@@ -251,7 +251,9 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         };
     }
 
-    /** Returns true for connections that a load opens again and again, where a thread for each login would cost half of the client's work. */
+    /**
+     * Returns true for connections that a load opens again and again, where a thread for each login would cost half of the client's work.
+     */
     private static boolean opensOften(TargetSpec spec, ConnectionUse use) {
         return use != ConnectionUse.SIDE && spec.options().containsKey("reconnect");
     }
