@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
 import io.dbharness.study.ClaimCheck;
 import io.dbharness.study.ClaimCheck.Finding;
 import io.dbharness.study.ClaimCheck.Result;
@@ -101,6 +102,17 @@ class ClaimsThatCanFailTest {
         assertThat(findings.get(1).because()).matches("contradicted \\(.*, supported \\(.* by throughput of .* × .*");
         assertThat(ClaimCheck.summary(findings))
                 .startsWith("2 claims can fail: 2 turn against the published numbers (1 of them");
+    }
+
+    @Test
+    void aProgramReadsAStudyAndChecksItsClaimsWithoutReaders() throws IOException {
+        check("  - {text: half as much again, expr: \"ratio(throughput, fast, slow, reads) between 1.4 and 1.6\"}");
+        Path file = folder.resolve("disks.yaml");
+
+        assertThat(StudyFile.checkClaims(file)).singleElement().asString().contains("half as much again: supported");
+        assertThatThrownBy(() -> StudyFile.read(file, Optional.of("two")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("two");
     }
 
     @Test
