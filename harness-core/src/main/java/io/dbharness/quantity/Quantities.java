@@ -118,7 +118,7 @@ public final class Quantities {
                 : OptionalDouble.empty();
     }
 
-    /** The same number without rounding. */
+    /** A number as {@link #number} reads it, without rounding. */
     public static Optional<BigDecimal> decimal(String text) {
         return DECIMAL_NUMBER.matcher(text).matches() ? Optional.of(new BigDecimal(text)) : Optional.empty();
     }

@@ -20,7 +20,7 @@ public interface TargetProvider {
     }
 
     /**
-     * Returns an address of the same target with a place of its own for data, such as a schema, a keyspace or a file; empty if a session
+     * Returns an address of the same target with a separate place for data, such as a schema, a keyspace or a file; empty if a session
      * cannot choose one.
      *
      * @param name lower-case letters, digits and underscores, at most 48

@@ -37,7 +37,7 @@ public record Command(List<String> words, List<String> unknown) {
         LoadFacts load = plan.loadModel();
         if (!plan.closed() && load == null) {
             unknown.add(
-                    "Clients with rates of their own were merged, so add --rate, --arrival and --late yourself; the result says of"
+                    "Clients with different rates were merged, so add --rate, --arrival and --late yourself; the result says of"
                             + " its load: " + plan.load() + ".");
         } else if (load != null && !plan.closed()) {
             rate(load, words, unknown);

@@ -242,7 +242,7 @@ public record RunResult(
      * @param seed        the root of all randomness
      * @param maxAttempts attempts for a transient failure
      * @param factors     what an experiment varied, name to value
-     * @param loadModel   the load model as data; null where clients with rates of their own were merged
+     * @param loadModel   the load model as data; null where clients with different rates were merged
      */
     public record PlanFacts(
             String load,

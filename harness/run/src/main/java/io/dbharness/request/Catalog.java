@@ -155,7 +155,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
     }
 
     /**
-     * Returns the address of a target with a place of its own for the data of a command; the same address if the command starts its own
+     * Returns the address of a target with a separate place for the data of a command; the same address if the command starts its own
      * server, or if no provider knows the address.
      *
      * @param name lower-case letters, digits and underscores, at most 48

@@ -10,7 +10,7 @@ import java.util.Optional;
  * Options by name, as given on a command line or in a study file. Immutable.
  *
  * @param given given options by name; absent options are not in the map
- * @param whole prefix of messages about options that have no place of their own, or about none; empty for a command line
+ * @param whole prefix of messages about options without a place, or about no option; empty for a command line
  */
 @Internal
 public record Options(Map<String, Given> given, String whole) {

@@ -36,7 +36,7 @@ public interface JdbcDriver {
         return Optional.empty();
     }
 
-    /** Returns an address of the same database whose sessions use a schema of their own; empty if a session cannot choose one. */
+    /** Returns an address of the same database whose sessions use their own schema; empty if a session cannot choose one. */
     default Optional<String> separate(String jdbcUrl, String schema) {
         return Optional.empty();
     }
