@@ -8,6 +8,7 @@ import io.dbharness.disk.device.BlockSession;
 import io.dbharness.disk.device.FileAddress;
 import io.dbharness.disk.device.FileTarget;
 import io.dbharness.load.Slice;
+import io.dbharness.model.Internal;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
@@ -61,6 +62,7 @@ public final class Disk implements Workload<BlockSession> {
         return DESCRIPTOR;
     }
 
+    @Internal
     @Override
     public Class<BlockSession> sessionType() {
         return BlockSession.class;
@@ -77,6 +79,7 @@ public final class Disk implements Workload<BlockSession> {
         return DiskSettings.of(parameters, new Problems()).outstanding();
     }
 
+    @Internal
     @Override
     public BoundWorkload<BlockSession> bind(Target<BlockSession> target, Parameters parameters) {
         if (!(target instanceof FileTarget files)) {
@@ -104,6 +107,7 @@ public final class Disk implements Workload<BlockSession> {
         });
     }
 
+    @Internal
     @Override
     public BoundWorkload<BlockSession> rehearse(Parameters parameters) {
         Problems problems = new Problems();

@@ -2,9 +2,12 @@ package io.dbharness.agents;
 
 import io.dbharness.agents.Inbox.Mail;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Internal;
 import io.dbharness.request.Catalog;
 import io.dbharness.result.RunResult.Tool;
+import io.dbharness.run.Harness;
 import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,11 +74,21 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
+     * Joins the others, with every workload and target on the class path.
+     *
+     * @param say prints a line of progress
+     */
+    public Agent(Settings settings, Consumer<String> say) {
+        this(settings, Catalog.found(), new SystemClock(), Harness.tool(), say);
+    }
+
+    /**
      * Joins the others.
      *
      * @param tool this build; coordinators of another are not served
      * @param say  prints a line of progress
      */
+    @Internal
     public Agent(Settings settings, Catalog catalog, RunClock clock, Tool tool, Consumer<String> say) {
         this.settings = settings;
         this.catalog = catalog;

@@ -1,7 +1,6 @@
 package io.dbharness.jdbc;
 
 import io.dbharness.jdbc.sql.PlainSql;
-import io.dbharness.model.Internal;
 import io.dbharness.model.TargetUnreachableException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,7 +17,6 @@ import org.slf4j.LoggerFactory;
  * Jdbi for everything that is not measured. Failures become messages for the user ({@link ServerFailures}). Transactions run at READ
  * COMMITTED without the timeouts of server and role, and restart when the server rolls them back in favour of another. Thread-safe.
  */
-@Internal
 public final class GuardedJdbi {
 
     private static final Logger LOG = LoggerFactory.getLogger(GuardedJdbi.class);

@@ -1,6 +1,5 @@
 package io.dbharness.jdbc;
 
-import io.dbharness.model.Internal;
 import io.dbharness.model.TargetUnreachableException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,7 +27,6 @@ import org.slf4j.LoggerFactory;
  * server is checked; if it is unreachable, the connection is aborted. Otherwise a network that drops all packets would block the caller for
  * 15 minutes or forever. Thread-safe.
  */
-@Internal
 public final class SideConnections implements ConnectionFactory, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SideConnections.class);

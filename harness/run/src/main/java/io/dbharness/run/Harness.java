@@ -73,9 +73,15 @@ public final class Harness implements AutoCloseable {
 
     /** Creates a harness with the given progress listener. */
     public static Harness create(RunListener listener) {
+        return of(Catalog.found(), new SystemClock(), tool(), listener);
+    }
+
+    /** Returns this build of the library, as results name it. */
+    @Internal
+    public static Tool tool() {
         String version = Optional.ofNullable(Harness.class.getPackage().getImplementationVersion())
                 .orElse("unknown");
-        return of(Catalog.found(), new SystemClock(), new Tool("dbharness", version, "unknown"), listener);
+        return new Tool("dbharness", version, "unknown");
     }
 
     /** Creates a harness from the given parts. */
