@@ -42,7 +42,8 @@ public record ServerStatistics(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) @Internal
         List<NodeResult> nodes,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BusyStatements statements) {
+        @Internal @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        BusyStatements statements) {
 
     /** The statistics of a server without figures. */
     public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
