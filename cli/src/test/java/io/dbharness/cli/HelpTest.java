@@ -101,10 +101,7 @@ class HelpTest {
     }
 
     private CommandLine commands() {
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
-        CommandOutput terminal = new CommandOutput(out.stream(), err.stream(), false, false, 80);
-        WorkloadCommand.Context context = new WorkloadCommand.Context(
-                CATALOG, terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
+        WorkloadCommand.Context context = TestContexts.of(CATALOG, out, err);
         return new CommandTree(context, new Machine(2, false), new Problems(), List.of("completion")).build();
     }
 
