@@ -1,6 +1,7 @@
 package io.dbharness.jdbc.dataset;
 
 import io.dbharness.jdbc.dataset.RowRecorder.Octets;
+import io.dbharness.model.Internal;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Brings written and read values into one form for comparing and printing. */
+@Internal
 public final class StoredValue {
 
     private static final int LONGEST_VALUE = 40;
