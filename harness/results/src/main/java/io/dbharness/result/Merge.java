@@ -123,7 +123,9 @@ public final class Merge {
                                         .map(result -> result.operations().get(i))
                                         .toList()))
                         .toList())
-                .steps(whole.steps().parallelStream().map(step -> step(step, results)).toList())
+                .steps(whole.steps().parallelStream()
+                        .map(step -> step(step, results))
+                        .toList())
                 .scores(Map.of())
                 .health(health(
                         whole.health(), results.stream().map(RunResult::health).toList()))

@@ -4,7 +4,6 @@ import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.result.LatencyResult.Percentiles;
 import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.Totals;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
