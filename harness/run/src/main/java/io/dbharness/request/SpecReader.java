@@ -163,7 +163,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
 
     private Request read(Phase part, OptionValues values, ExperimentReader experiments, Problems problems) {
         int sound = problems.lines().size();
-        Parameters parameters = parameters(values, problems);
+        Parameters parameters = parameters(values);
         boolean known = problems.lines().size() == sound;
         LoadPolicy policy = part == Phase.ALL || part == Phase.TRY ? values.get(CommonOptions.LOAD) : part.policy();
         String url = values.given(CommonOptions.TARGET)
@@ -252,7 +252,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
     }
 
     /** Parses the parameters of the workload. The workload reviews their combination only if each value is allowed. */
-    private Parameters parameters(OptionValues values, Problems problems) {
+    private Parameters parameters(OptionValues values) {
         Map<String, String> own = new HashMap<>();
         Set<String> others = common.stream().map(Option::name).collect(Collectors.toSet());
         others.addAll(CommonOptions.LISTS);
