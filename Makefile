@@ -7,7 +7,7 @@ YUGABYTEDB = container:yugabytedb/yugabyte:2024.2.0.0-b145
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-fast: ## compile without checks, run all tests that need no server
+fast: ## compile without checks, run the quick tests that need no server (a minute)
 	mvn -B -q -P 'fast,!checks' -Dcompiled=unchecked test
 
 format: ## format all sources

@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Generates files of every kind from grammars of what they may hold and of what they may not. Each is accepted, or refused in one bounded
  * message with exit code 2. Another seed: {@code -Dfuzz.seed=7}; the number of a failure: {@code -Dfuzz.first=N}.
  */
+@Tag("slow")
 @Timeout(1_800)
 class GrammarFuzzTest {
 

@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped studies, with every workload there is, as far as that goes without a server. */
+@Tag("slow")
 class PublishedStudiesTest {
 
     private final Captured out = new Captured();

@@ -10,12 +10,14 @@ import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ResultFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What each family of workloads prints at its end, in virtual time; {@code -Dgolden.update=true} writes the expected texts. */
+@Tag("slow")
 class SummaryTest {
 
     private static final Path EXPECTED = Path.of("src", "test", "resources", "io", "dbharness", "cli", "summary");

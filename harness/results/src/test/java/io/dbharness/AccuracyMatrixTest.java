@@ -57,6 +57,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * together of which a drift has 1 % and a step at an unknown place 0.1 %, from 21,000 requests on for a drift of 10 %, and from 51,000 on for
  * a step of 10 % after 5 %. Detection is required where there are twice as many; with 12,000, the best test is named beside the rate.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccuracyMatrixTest {
 

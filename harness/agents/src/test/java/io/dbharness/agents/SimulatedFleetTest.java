@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A coordinator of many agents, their network and their loads in virtual time; what it costs is measured on the machine. */
+@Tag("slow")
 class SimulatedFleetTest {
 
     private static final Duration LENGTH = Duration.ofSeconds(TestEffort.of(5, 20));

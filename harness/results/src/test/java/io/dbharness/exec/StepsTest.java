@@ -32,8 +32,10 @@ import io.dbharness.workload.Steps;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class StepsTest {
 
     private static final int INVOCATIONS = 500;

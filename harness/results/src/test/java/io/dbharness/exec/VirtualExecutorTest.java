@@ -25,11 +25,13 @@ import io.dbharness.testkit.SimulatedRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The measurement core against known answers, in virtual time. */
+@Tag("slow")
 class VirtualExecutorTest {
 
     private static final long MILLI = 1_000_000;

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * How well a search does when runs do not repeat themselves. The target's median is 10 ms at 199 workers and in proportion to their
  * number; each run multiplies it by log-normal noise.
  */
+@Tag("slow")
 class SearchNoiseTest {
 
     private static final double TRUTH = 199;

@@ -30,9 +30,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Searches against targets whose answer is known. */
+@Tag("slow")
 class SearchTest {
 
     private static final long MILLI = 1_000_000;

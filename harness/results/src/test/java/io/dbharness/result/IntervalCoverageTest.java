@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often the printed 95 % intervals hold the true value, in runs of 60 s in virtual time. */
+@Tag("slow")
 class IntervalCoverageTest {
 
     private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p90", 0.9, "p99", 0.99);

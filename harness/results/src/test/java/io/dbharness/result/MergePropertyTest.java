@@ -32,8 +32,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
 /** Neither the order of results nor that of merges matters, to the last byte of the file. */
+@Tag("slow")
 class MergePropertyTest {
 
     private static final ResultCodec CODEC = new ResultCodec();

@@ -17,11 +17,13 @@ import io.dbharness.random.Seed;
 import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.testkit.TestEffort;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Simulated devices and servers against what queueing theory and the published tables say. */
+@Tag("slow")
 class SimulationTest {
 
     private static SimulatedRun closed(String url, int users, Duration length) {

@@ -29,12 +29,14 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two disks: {@code slow} makes 100 a second in 20 ms, {@code fast} 150 in 10 ms; three runs each of {@code twice}. */
+@Tag("slow")
 class ClaimTest {
 
     private static final StudyDesign DESIGN = new StudyDesign(

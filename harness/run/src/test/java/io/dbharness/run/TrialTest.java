@@ -22,9 +22,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Trials of settings against simulated servers whose speed differs from run to run, in virtual time. */
+@Tag("slow")
 class TrialTest {
 
     private static final String SETTING = "setting.jit";

@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Sizes by kinds of disk by settings: each file comes up with bodies as Azure describes them, makes what its plan and its bill say and
  * nothing else, and goes down to nothing.
  */
+@Tag("slow")
 final class AzureMatrixTest {
 
     private static final String SUBNET = "/subscriptions/" + FakeResourceManager.SUBSCRIPTION

@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several volumes on a machine, and disks that are in all zones. */
+@Tag("slow")
 final class AzureVolumesTest {
 
     @TempDir(factory = InMemory.class)

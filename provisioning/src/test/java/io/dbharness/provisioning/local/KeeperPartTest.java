@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real process, watching any device of this machine under a limiter that limits nothing. */
+@Tag("slow")
 class KeeperPartTest {
 
     private static final Path DEVICES = Path.of("/sys/block");

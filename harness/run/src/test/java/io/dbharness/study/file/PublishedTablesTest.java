@@ -21,12 +21,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tables of five publications, made again from their numbers by the experiment files that this project ships. */
+@Tag("slow")
 class PublishedTablesTest {
 
     private static final Path GOLDEN = Path.of("src", "test", "resources", "io", "dbharness", "study", "file");

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every claim of the shipped studies is supported by what was published, or declared not to be, and a changed number turns it. */
+@Tag("slow")
 class ClaimsThatCanFailTest {
 
     private static final String STUDY = """
