@@ -26,7 +26,8 @@ class LibraryIT {
                 .with("rows-percent", 1)
                 .closed(2)
                 .warmUp(Duration.ZERO)
-                .duration(Duration.ofSeconds(1));
+                .duration(Duration.ofMinutes(1))
+                .until(1_000);
         Callable<RunResult> run = () -> {
             try (Harness harness = Harness.create()) {
                 return harness.run(spec).result();
