@@ -142,9 +142,14 @@ class ConditionTest {
 
     /** The same with an interval of 350 to 450. */
     private static RunResult wide() {
+        return withInterval(50, 50);
+    }
+
+    /** The same with an interval that ends so far below and above its throughput. */
+    private static RunResult withInterval(double below, double above) {
         double inside = RESULT.throughputPerSecond().value();
         return RESULT.builder()
-                .throughputPerSecond(new RunResult.Throughput(inside, List.of(inside - 50, inside + 50)))
+                .throughputPerSecond(new RunResult.Throughput(inside, List.of(inside - below, inside + above)))
                 .build();
     }
 
@@ -169,6 +174,21 @@ class ConditionTest {
         assertThat(regression.answer(RESULT, Optional.of(wide()), true)).isEqualTo(Answer.DOES_NOT_HOLD);
         assertThat(condition("throughput < 0.5*baseline").answer(RESULT, Optional.of(wide()), false))
                 .isEqualTo(Answer.DOES_NOT_HOLD);
+    }
+
+    @Test
+    void ofTwoIntervalsTheEndsThatFaceEachOtherDecide() {
+        Condition slower = condition("throughput < 0.8*baseline");
+        Condition faster = condition("throughput > 1.25*baseline");
+        RunResult up = withInterval(5, 100);
+        RunResult down = withInterval(100, 5);
+
+        assertThat(slower.answer(up, Optional.of(down), false)).isEqualTo(Answer.DOES_NOT_HOLD);
+        assertThat(slower.answer(down, Optional.of(RESULT), false)).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(slower.answer(RESULT, Optional.of(up), false)).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(faster.answer(down, Optional.of(up), false)).isEqualTo(Answer.DOES_NOT_HOLD);
+        assertThat(faster.answer(up, Optional.of(RESULT), false)).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(faster.answer(RESULT, Optional.of(down), false)).isEqualTo(Answer.INCONCLUSIVE);
     }
 
     @Test

@@ -31,6 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 
@@ -120,8 +122,11 @@ class MergePropertyTest {
 
         RunResult merged = Merge.runs(List.of(a, b));
 
-        assertThat(merged.totals().completed())
-                .isEqualTo(a.totals().completed() + b.totals().completed());
+        long[] first = counts(a);
+        long[] second = counts(b);
+        assertThat(counts(merged)).containsExactly(IntStream.range(0, first.length)
+                .mapToLong(i -> first[i] + second[i])
+                .toArray());
         assertThat(stepsOf(merged)).isEqualTo(stepsOf(a) + stepsOf(b));
         LatencyResult x = a.combined("total").orElseThrow().response();
         LatencyResult y = b.combined("total").orElseThrow().response();
@@ -150,6 +155,29 @@ class MergePropertyTest {
         assertThatThrownBy(() -> Merge.runs(List.of(first, second)))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("different workloads");
+    }
+
+    /** The counts of all requests, then those of each operation. */
+    private static long[] counts(RunResult result) {
+        Totals all = result.totals();
+        LongStream totals = LongStream.of(
+                all.intended(),
+                all.started(),
+                all.skipped(),
+                all.backlog(),
+                all.completed(),
+                all.failed(),
+                all.retried(),
+                all.pending());
+        LongStream each = result.operations().stream()
+                .map(OperationResult::counts)
+                .flatMapToLong(counts -> LongStream.of(
+                        counts.started(),
+                        counts.completed(),
+                        counts.rolledBack(),
+                        counts.failed(),
+                        counts.pending()));
+        return LongStream.concat(totals, each).toArray();
     }
 
     private static long stepsOf(RunResult result) {
@@ -203,7 +231,15 @@ class MergePropertyTest {
                         Map.of("repeat", word(random)),
                         null))
                 .windows(List.of(new Window("warmup", 5), new Window("measure", seconds)))
-                .totals(new Totals(2 * all.count() + skipped, all.count(), skipped, all.count(), all.count(), 0, 0, 0))
+                .totals(new Totals(
+                        2 * all.count() + skipped,
+                        all.count(),
+                        skipped,
+                        all.count(),
+                        all.count(),
+                        random.nextInt(10),
+                        random.nextInt(10),
+                        random.nextInt(10)))
                 .throughputPerSecond(new Throughput(
                         perSecond, random.nextBoolean() ? List.of() : List.of(0.9 * perSecond, 1.2 * perSecond)))
                 .combined(List.of(new CombinedResult("total", total, total, intended)))
@@ -269,11 +305,11 @@ class MergePropertyTest {
                 new OperationCounts(
                         response.count() + failed,
                         response.count(),
-                        0,
+                        random.nextInt(10),
                         failed,
                         Map.of(word(random), failed),
                         Map.of("2", 5L),
-                        0),
+                        random.nextInt(10)),
                 1e3 * random.nextDouble(),
                 response,
                 latency(random),

@@ -7,18 +7,35 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.load.LoadModel;
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.load.Timeline;
+import io.dbharness.measure.ClientDelays;
+import io.dbharness.measure.Counts;
+import io.dbharness.measure.GeneratorHealth;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
+import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
 import io.dbharness.simulation.ServiceModel;
+import io.dbharness.sut.TargetInfo;
+import io.dbharness.testkit.CountingWorkload;
 import io.dbharness.testkit.SimulatedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -183,6 +200,70 @@ class ResultFilesTest {
                     .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
             assertThat(table.get(1)).startsWith("0.000,1.000,measure,Read,measure,");
         }
+    }
+
+    @Test
+    void theIntervalTableHasEachFigureUnderItsHeadAndInItsUnit(@TempDir Path directory) throws IOException {
+        OperationInterval interval = new OperationInterval(
+                Phase.WARM_UP,
+                new Operation(0, "Pay", OperationKind.TRANSACTION),
+                new Counts(10, 9, 4, Map.of(FailureKind.TIMEOUT, 1L), Map.of(2, 3L), 8),
+                nanos(2_000_000, 4_000_000),
+                nanos(1_000_000, 1_500_000),
+                nanos(500_000, 700_000),
+                nanos(8_000_000));
+        try (IntervalFiles files = new IntervalFiles(directory, Instant.ofEpochSecond(1_000))) {
+            files.interval(new IntervalSnapshot(
+                    2_000_000_000,
+                    3_000_000_000L,
+                    Phase.MEASUREMENT,
+                    5,
+                    6,
+                    List.of(interval),
+                    List.of(),
+                    new LatencyHistogram(),
+                    Optional.empty()));
+        }
+
+        assertThat(Files.readAllLines(directory.resolve(IntervalFiles.TABLE)))
+                .containsExactly(
+                        "start_s,end_s,phase,operation,intended_in,started,completed,rolled_back,failed,retried,in_flight,backlog,"
+                                + "response_mean_ms,response_p50_ms,response_p99_ms,response_max_ms,service_p50_ms,service_p99_ms,"
+                                + "connection_wait_p99_ms",
+                        "2.000,3.000,measure,Pay,warmup,10,9,4,1,3,5,6,3.000,2.000,4.000,4.000,1.000,1.500,0.700");
+    }
+
+    private static LatencyHistogram nanos(long... values) {
+        LatencyHistogram histogram = new LatencyHistogram();
+        Arrays.stream(values).forEach(histogram::record);
+        return histogram;
+    }
+
+    @Test
+    void aResultDoesNotHoldThePasswordOfItsAddress() {
+        Tally tally = new Tally();
+        run.intervals().forEach(tally::interval);
+        LoadModel load = LoadModel.open(200, 4);
+        RunResult result = new RunRecord(
+                        run.result().id(),
+                        run.result().createdAt(),
+                        run.result().tool(),
+                        run.result().workload(),
+                        new CountingWorkload().operations(),
+                        new TargetInfo(
+                                "PostgreSQL", "16", "jdbc:postgresql://h/d?password=hunter2", Map.of(), List.of()),
+                        Map.of(),
+                        RunPlan.of(load, 4, Timeline.of(Duration.ZERO, Duration.ofSeconds(30)), Seed.DEFAULT),
+                        tally,
+                        run.accounts(),
+                        List.of(),
+                        new GeneratorHealth(0.01, 0, new LatencyHistogram(), 2, 0, ClientDelays.UNKNOWN),
+                        ServerStatistics.NONE)
+                .judge(List.of());
+
+        assertThat(new ResultCodec().encode(result))
+                .contains("jdbc:postgresql://h/d?password=***")
+                .doesNotContain("hunter2");
     }
 
     @Test
