@@ -110,6 +110,7 @@ record Surrounding(
             packaged("synchronous_standby_names = missing", "replication", "waits for ever"),
             packaged("default_transaction_read_only = on", "rights", "read-only"),
             mariadb("max_prepared_stmt_count = 1", "prepared statements", "1 at most"),
+            mariadb("max_prepared_stmt_count = 5", "", "").hit("prepared statements"),
             mariadb("innodb_force_primary_key = ON", "mandatory keys", "yes"),
             mariadb("wait_timeout = 1", "wait_timeout", "1"),
             mariadb("idle_transaction_timeout = 1", "idle_transaction_timeout", "1"),
