@@ -74,8 +74,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>The best test of a change of relative size d among N requests with exponential times is a likelihood ratio (Neyman and Pearson,
  * Philosophical Transactions of the Royal Society A 231, 1933), whose statistic is normal: of mean d sqrt(N / 12) for a straight line and of
  * d sqrt(N f (1 - f)) for a step after a share f. It finds the change in 95 % of the runs, with 3 % of false alarms for all kinds of changes
- * together of which a drift has 1 % and a step at an unknown place 0.1 %, from 21,000 requests on for a drift of 10 %, and from 51,000 on for
- * a step of 10 % after 5 %. Detection is required where there are twice as many; with 12,000, the best test is named beside the rate.
+ * together of which a drift has 1 % and a step at an unknown place 0.1 %, from 21,000 requests on for a drift of 10 %, from 9,800 on for a
+ * step of 10 % in the middle, and from 51,000 on for one after 5 %. Detection is required where there are 2 to 2.6 times as many; with
+ * 12,000, the best test is named beside the rate.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -106,8 +107,14 @@ class AccuracyMatrixTest {
     private static final Set<String> STEADINESS =
             Set.of("NOT_STEADY", "BURST_CREDITS", "PERIODIC", "STALL", "RESPONSE_TREND");
     private static final double FOUND = 0.95;
-    /** Length of runs with a step within the first or last twentieth: 2.4 times the requests of the best possible test. */
-    private static final int EDGE_SECONDS = 600;
+    /** Length of runs with a drift: 2.3 times the requests of the best possible test. */
+    private static final int DRIFT_SECONDS = 240;
+    /** Length of runs with a step in the middle: 2.5 times the requests of the best possible test. */
+    private static final int MIDDLE_SECONDS = 120;
+    /** Length of runs with a step after the first or before the last tenth: 2 times the requests of the best possible test. */
+    private static final int TENTH_SECONDS = 270;
+    /** Length of runs with a step within the first or last twentieth: 2.6 times the requests of the best possible test. */
+    private static final int EDGE_SECONDS = 660;
 
     private static final double FALSE_ALARMS = 0.03;
     /** Largest share of wrong and definite answers about equal systems. */
@@ -641,16 +648,16 @@ class AccuracyMatrixTest {
 
     private static Stream<Cell> changes() {
         List<Cell> cells = new ArrayList<>();
-        for (int seconds : List.of(60, 216)) {
+        for (int seconds : List.of(60, DRIFT_SECONDS)) {
             cells.add(drift(0.1, seconds));
             cells.add(drift(-0.1, seconds));
         }
         for (double at : List.of(0.05, 0.1, 0.5, 0.9, 0.95)) {
-            boolean edge = Math.abs(at - 0.5) > 0.42;
+            double toMiddle = Math.abs(at - 0.5);
             cells.add(step(-0.1, at, 60));
-            cells.add(step(-0.1, at, edge ? EDGE_SECONDS : 270));
+            cells.add(step(-0.1, at, toMiddle > 0.42 ? EDGE_SECONDS : toMiddle > 0.3 ? TENTH_SECONDS : MIDDLE_SECONDS));
         }
-        cells.add(step(0.1, 0.5, 270));
+        cells.add(step(0.1, 0.5, MIDDLE_SECONDS));
         cells.add(step(0.1, 0.95, EDGE_SECONDS));
         for (int window : List.of(30, 60, 300)) {
             for (double at : window < 300 ? List.of(0.05, 0.1, 0.5, 0.9, 0.95) : List.of(0.95)) {
