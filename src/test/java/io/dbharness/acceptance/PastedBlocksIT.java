@@ -83,6 +83,7 @@ class PastedBlocksIT {
             \\.\\.(64|256) => ..4
             20\\.\\.200:10 => 20..40:20
             \\bn=1m\\b => n=1000
+            \\(1\\.\\.1[mM]\\) => (1..1000)
             \\bduration=\\d+m => duration=2s
             -node (HOST|10\\.\\S+) =>
             --target '?cassandra://\\S+ =>
