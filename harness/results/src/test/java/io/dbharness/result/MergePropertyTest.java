@@ -124,9 +124,10 @@ class MergePropertyTest {
 
         long[] first = counts(a);
         long[] second = counts(b);
-        assertThat(counts(merged)).containsExactly(IntStream.range(0, first.length)
-                .mapToLong(i -> first[i] + second[i])
-                .toArray());
+        assertThat(counts(merged))
+                .containsExactly(IntStream.range(0, first.length)
+                        .mapToLong(i -> first[i] + second[i])
+                        .toArray());
         assertThat(stepsOf(merged)).isEqualTo(stepsOf(a) + stepsOf(b));
         LatencyResult x = a.combined("total").orElseThrow().response();
         LatencyResult y = b.combined("total").orElseThrow().response();
@@ -172,11 +173,7 @@ class MergePropertyTest {
         LongStream each = result.operations().stream()
                 .map(OperationResult::counts)
                 .flatMapToLong(counts -> LongStream.of(
-                        counts.started(),
-                        counts.completed(),
-                        counts.rolledBack(),
-                        counts.failed(),
-                        counts.pending()));
+                        counts.started(), counts.completed(), counts.rolledBack(), counts.failed(), counts.pending()));
         return LongStream.concat(totals, each).toArray();
     }
 
