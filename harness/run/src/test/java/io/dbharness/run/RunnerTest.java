@@ -306,6 +306,19 @@ class RunnerTest {
     }
 
     @Test
+    void checksThatFailAfterTheRunFailItAndItsResultIsKept() {
+        lastCheck = () -> {
+            throw new HarnessException("the table diary is locked");
+        };
+
+        assertThatThrownBy(() -> run(ServerProbe.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("the table diary is locked");
+
+        assertThat(new ResultCodec().read(directory).totals().completed()).isPositive();
+    }
+
+    @Test
     void aDirectoryThatHoldsAResultIsNotUsedAgain() {
         run(ServerProbe.SILENT);
 
