@@ -298,6 +298,36 @@ class SimulationIT {
         requireCeiling(2000);
     }
 
+    @Tag("nightly")
+    @Test
+    void aDayOfSecondsFitsIntoASmallHeapAndASmallPage() throws Exception {
+        HarnessProcess harness = smallHeap("tpcc --think-time none --target sim:service=5ms --connections 4 --rate 2/s"
+                + " --warmup 0s --duration 24h --out out/day");
+
+        assertThat(harness.exitCode()).as(harness.errors()).isZero();
+        assertThat(Files.readAllLines(out().resolve("day/intervals.csv"))).hasSizeGreaterThan(86_400);
+        assertThat(Files.size(out().resolve("day/report.html"))).isLessThan(3_000_000);
+    }
+
+    @Tag("nightly")
+    @Test
+    void aSweepOfManyRunsIsReportedInASmallHeap() throws Exception {
+        assertThat(
+                        run("tpcc --think-time none --target sim:service=lognormal(4ms;0.5),servers=4 --sweep connections=1..40"
+                                        + " --repeat 3 --warmup 0s --duration 20s")
+                                .exitCode())
+                .isIn(0, 12);
+
+        HarnessProcess report = smallHeap("report out/run");
+
+        assertThat(report.exitCode()).as(report.errors()).isZero();
+        assertThat(series("run")).hasSize(120);
+    }
+
+    private HarnessProcess smallHeap(String line) throws IOException {
+        return HarnessProcess.startPlain(folder, Map.of("JDK_JAVA_OPTIONS", "-Xmx64m"), line.split(" "));
+    }
+
     private void requireCeiling(int warehouses) throws IOException {
         Outcome terminals = run("tpcc --warehouses " + warehouses + " --connections " + 3 * warehouses / 10
                 + " --target sim:service=5ms --warmup 1m --duration 2m");

@@ -57,7 +57,8 @@ public final class IntervalHistoryReader {
             return new Row(
                     Double.parseDouble(cells[0]),
                     Double.parseDouble(cells[1]),
-                    cells[3],
+                    // One text for all lines of an operation.
+                    cells[3].intern(),
                     Long.parseLong(cells[6]),
                     Long.parseLong(cells[8]),
                     Long.parseLong(cells[10]),
