@@ -14,7 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClassicOracleTest {
 
     private static final Path CORPUS = Path.of("src/test/resources/io/dbharness/cli/classic/corpus.txt");
+    private static final Path WORDS = Path.of("src/test/resources/io/dbharness/cli/classic/words.txt");
     private static final Path GENUINE = Path.of("target/cassandra-stress/apache-cassandra-4.0-alpha2");
 
     /** Lines that cassandra-stress parses and the translator refuses, by words that are in them, and why. */
@@ -35,6 +40,9 @@ class ClassicOracleTest {
             "counter_read n=100 -rate threads=4", "the embedded node has no counters",
             "-sendto", "needs the daemon of cassandra-stress",
             "--fail-if", "the options of the harness come last");
+
+    /** Commands that send nothing, and the one of the options before 2.1. */
+    private static final Set<String> ELSEWHERE = Set.of("help", "print", "legacy", "version");
 
     @TempDir
     private Path folder;
@@ -60,6 +68,65 @@ class ClassicOracleTest {
         String answers = new String(parser.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(parser.waitFor()).as(answers).isZero();
         return answers.lines().toList();
+    }
+
+    /** The words of cassandra-stress's help about a command or an option, such as {@code threads=} and {@code auto}, by their signs. */
+    private static Set<String> names(String help) {
+        return help.lines()
+                .filter(line -> line.startsWith("Usage: "))
+                .flatMap(
+                        usage -> Stream.of(usage.replaceFirst("Usage: \\S+", "").split("[\\s\\[\\]|]+", -1)))
+                .map(word -> word.replaceFirst("^([\\w-]*[=<>(]*).*", "$1"))
+                .filter(word -> word.matches("[a-z].*"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the names of words that the table of the manual has, after their option; words of a command have none. */
+    private static Set<String> tabled() throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String row : Files.readAllLines(WORDS)) {
+            String[] parts = row.split("\\|", -1);
+            if (!row.startsWith("#")) {
+                String group = "";
+                for (String word : (parts[1] + " " + parts[2]).strip().split("\\s+", -1)) {
+                    group = word.startsWith("-") ? word + " " : group;
+                    names.add(
+                            group.equals(word + " ") ? group : group + word.replaceFirst("^([\\w-]*[=<>(]*).*", "$1"));
+                }
+            }
+        }
+        return names;
+    }
+
+    @Test
+    void theTableHasEachWordOfItsHelp() throws Exception {
+        assumeThat(GENUINE).as("unpacked by the profile nightly").exists();
+        List<String> topics = genuine(List.of(List.of("help")))
+                .get(0)
+                .replace(GenuineParser.PRINTED, "\n")
+                .lines()
+                .filter(line -> line.matches("\\S+ +: .*"))
+                .map(line -> line.replaceFirst(" .*", ""))
+                .filter(topic -> !ELSEWHERE.contains(topic))
+                .toList();
+        List<String> helps =
+                genuine(topics.stream().map(topic -> List.of("help", topic)).toList());
+        Set<String> tabled = tabled();
+
+        Map<String, Set<String>> missing = new TreeMap<>();
+        int words = 0;
+        for (int i = 0; i < topics.size(); i++) {
+            String option = topics.get(i).startsWith("-") ? topics.get(i) + " " : "";
+            Set<String> names = names(helps.get(i).replace(GenuineParser.PRINTED, "\n"));
+            words += names.size();
+            names.removeIf(name -> tabled.contains(option + name));
+            if (!names.isEmpty()) {
+                missing.put(topics.get(i), names);
+            }
+        }
+        assertThat(missing).isEmpty();
+        assertThat(topics).hasSizeGreaterThanOrEqualTo(20);
+        assertThat(words).isGreaterThan(100);
     }
 
     /** Returns the words before the harness's own options, with a profile that version 4.0 can read. */
