@@ -1,13 +1,28 @@
 package io.dbharness.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.ServerFailures;
+import io.dbharness.jdbc.dialect.JdbcDriver.ConnectionUse;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +96,60 @@ class MysqlFailuresTest {
         batch.setNextException(new SQLException("full", "HY000", number));
 
         assertThat(failures.of("load", batch)).isExactlyInstanceOf(HarnessException.class);
+    }
+
+    @Test
+    void theDefaultLoginOfMysql8WithoutTlsNamesBothWaysOut() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> login = CompletableFuture.runAsync(() -> beginLogin(server));
+            TargetSpec bench = TargetSpec.of("jdbc:mysql://127.0.0.1:" + server.getLocalPort() + "/bench")
+                    .withCredentials("bench", Secret.of("plain"));
+
+            assertThatThrownBy(() -> new MysqlDriver().connect(bench, ConnectionUse.SIDE))
+                    .isInstanceOf(TargetUnreachableException.class)
+                    .hasMessageContaining("needs TLS or the server's key")
+                    .hasMessageContaining("sslMode=trust")
+                    .hasMessageContaining("allowPublicKeyRetrieval=true");
+            login.join();
+        }
+    }
+
+    /** Greets like a MySQL 8 without TLS, and asks for the password instead of its hash, as for the first login of a user. */
+    private static void beginLogin(ServerSocket server) {
+        try (Socket client = server.accept();
+                DataInputStream in = new DataInputStream(client.getInputStream());
+                OutputStream out = client.getOutputStream()) {
+            ByteArrayOutputStream greeting = new ByteArrayOutputStream();
+            greeting.write(10);
+            greeting.writeBytes("8.0.36\0".getBytes(StandardCharsets.US_ASCII));
+            greeting.writeBytes(new byte[4]);
+            greeting.writeBytes("12345678\0".getBytes(StandardCharsets.US_ASCII));
+            // Capabilities: protocol 4.1, transactions, a database, logins by plugins; no TLS.
+            greeting.writeBytes(new byte[] {0x0f, (byte) 0xa2, 45, 2, 0, 0x28, 0, 21});
+            greeting.writeBytes(new byte[10]);
+            greeting.writeBytes("123456789012\0caching_sha2_password\0".getBytes(StandardCharsets.US_ASCII));
+            out.write(packet(0, greeting.toByteArray()));
+            skipPacket(in);
+            byte[] another = "\u00fecaching_sha2_password\0abcdefghijklmnopqrst\0".getBytes(StandardCharsets.ISO_8859_1);
+            out.write(packet(2, another));
+            skipPacket(in);
+            out.write(packet(4, new byte[] {1, 4}));
+            in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void skipPacket(DataInputStream in) throws IOException {
+        int length = in.read() | in.read() << 8 | in.read() << 16;
+        in.skipNBytes(length + 1L);
+    }
+
+    private static byte[] packet(int number, byte[] text) {
+        ByteArrayOutputStream packet = new ByteArrayOutputStream();
+        packet.writeBytes(new byte[] {(byte) text.length, (byte) (text.length >> 8), 0, (byte) number});
+        packet.writeBytes(text);
+        return packet.toByteArray();
     }
 
     @Test
