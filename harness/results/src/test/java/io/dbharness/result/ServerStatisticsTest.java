@@ -67,20 +67,6 @@ class ServerStatisticsTest {
     }
 
     @Test
-    void filesOfBeforeThereWereServerStatisticsAreRead() {
-        ResultCodec codec = new ResultCodec();
-        String json = codec.encode(SILENT).replace("\"checksum\"", "\"ignored\"");
-        String written =
-                json.replaceAll("(?s)\"server\" : \\{.*?\\n  },\\s*\"verdict\"", "\"server\" : { },\n  \"verdict\"");
-        String without = json.replaceAll("(?s)\"server\" : \\{.*?\\n  },\\s*\"verdict\"", "\"verdict\"");
-
-        assertThat(written).contains("\"server\" : { },");
-        assertThat(without).doesNotContain("\"server\"");
-        assertThat(codec.decode(written)).isEqualTo(SILENT);
-        assertThat(codec.decode(without)).isEqualTo(SILENT);
-    }
-
-    @Test
     void conditionsAskForTheHighestTheMeanTheLastAndTheGrowth() {
         assertThat(answer("server.pendingCompactions > 32")).isEqualTo(Answer.HOLDS);
         assertThat(answer("server.pendingCompactions > 33")).isEqualTo(Answer.DOES_NOT_HOLD);
