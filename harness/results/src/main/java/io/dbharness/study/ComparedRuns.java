@@ -139,10 +139,13 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
 
     /** The scope without other repeats, which only some of the configurations have; what was not repeated stays. */
     private Scope ofRepeats(Set<String> repeats) {
-        return scope(scope.observations().stream()
+        List<Observation> left = scope.observations().stream()
                 .filter(one ->
                         one.level(Observation.REPEAT).map(repeats::contains).orElse(true))
-                .toList());
+                .toList();
+        // Other claims merge the same runs.
+        Source origin = new Source(scope.origin().name(), left, scope.origin().merges());
+        return new Scope(scope.design(), origin, scope.where(), scope.merged());
     }
 
     private Chance ofRounds(List<double[]> rounds) {
