@@ -130,7 +130,8 @@ class MysqlFailuresTest {
             greeting.writeBytes("123456789012\0caching_sha2_password\0".getBytes(StandardCharsets.US_ASCII));
             out.write(packet(0, greeting.toByteArray()));
             skipPacket(in);
-            byte[] another = "\u00fecaching_sha2_password\0abcdefghijklmnopqrst\0".getBytes(StandardCharsets.ISO_8859_1);
+            byte[] another =
+                    "\u00fecaching_sha2_password\0abcdefghijklmnopqrst\0".getBytes(StandardCharsets.ISO_8859_1);
             out.write(packet(2, another));
             skipPacket(in);
             out.write(packet(4, new byte[] {1, 4}));
