@@ -72,7 +72,7 @@ record VectorRecallCheck(JdbcTarget target, List<String> lineage) {
         double lowest = 1;
         for (int i = 0; i < SAMPLE; i++) {
             Map<String, Object> inputs = inputs(operation, random, i);
-            float[] vector = numbers(inputs.get(wanted.vector()).toString());
+            float[] vector = numbers(String.valueOf(inputs.get(wanted.vector())));
             double[] nearest = vectors.values().stream()
                     .mapToDouble(one -> -wanted.similarity().of(one, vector))
                     .sorted()

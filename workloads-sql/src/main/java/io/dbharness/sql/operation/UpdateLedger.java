@@ -203,7 +203,7 @@ public final class UpdateLedger {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         tracked.columns()
                 .forEach(column ->
-                        values.put(column, tracked.value(plain.values().get(column), inputs)));
+                        values.put(column, tracked.value(plain.values().getOrDefault(column, ""), inputs)));
         Update update = new Update(
                 plain.table().name(),
                 key,
@@ -239,6 +239,7 @@ public final class UpdateLedger {
     }
 
     /** Records that the server has refused an update, or rolled it back. */
+    @SuppressWarnings("ReferenceEquality")
     void refused(Update update) {
         update.places()
                 .forEach(place -> last.computeIfPresent(
