@@ -45,6 +45,8 @@ public final class ResultCodec {
     private static final String SHA_256 = "sha256:";
     private static final String VERSION = "schemaVersion";
 
+    private static final String INCOMPLETE = "not a result file: parts of the result are missing";
+
     /** STUDY/COMMAND/RUN/result.json. */
     private static final int DEPTH = 3;
 
@@ -94,9 +96,13 @@ public final class ResultCodec {
             return result;
         } catch (NullPointerException e) {
             // Which of the many parts is missing, only its first reader finds out.
-            throw refused("not a result file: parts of the result are missing");
+            throw refused(INCOMPLETE);
         } catch (JsonProcessingException e) {
-            throw refused("not a result file: " + e.getOriginalMessage());
+            // A constructor that misses one of its parts.
+            throw refused(
+                    e.getCause() instanceof NullPointerException
+                            ? INCOMPLETE
+                            : "not a result file: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new IllegalStateException("a text in memory can be read", e);
         }
