@@ -269,9 +269,9 @@ class HarnessTest {
 
     @Test
     void eachRunIsMadeByTheSpecificationThatItsPlanIsOf() {
-        // Labels that do not tell them apart.
+        // Labels that name no option.
         Variant calm = new Variant(Map.of("setting", "a"), keys().with("mode", "calm"));
-        Variant wild = new Variant(Map.of("setting", "a"), keys().with("mode", "wild"));
+        Variant wild = new Variant(Map.of("setting", "b"), keys().with("mode", "wild"));
         ExperimentSpec both = new ExperimentSpec(
                 List.of(), List.of(calm, wild), 2, false, false, List.of(), Optional.empty(), Optional.empty());
 
