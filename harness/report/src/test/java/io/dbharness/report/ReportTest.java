@@ -97,7 +97,8 @@ class ReportTest {
         assertThat(new MarkdownReport().report(SampleResult.invalid()))
                 .contains("java -jar harness.jar tpcc --think-time none --warehouses 1 --users 10 --connections 4"
                         + " --isolation read-committed --warmup 5s --duration 20s --seed 7 --max-attempts 10")
-                .contains("add --rate, --arrival and --late yourself; the result says of its load: open, 100/s, poisson");
+                .contains(
+                        "add --rate, --arrival and --late yourself; the result says of its load: open, 100/s, poisson");
     }
 
     @Test
