@@ -43,7 +43,7 @@ record ProcessUsage(long nanos, long cpuNanos, long kernelNanos, long allocated)
         }
         try {
             String fields = Files.readString(ACCOUNT);
-            return Long.parseLong(fields.substring(fields.lastIndexOf(')') + 2).split(" ")[STIME]) * NANOS_PER_TICK;
+            return Long.parseLong(fields.substring(fields.lastIndexOf(')') + 2).split(" ", -1)[STIME]) * NANOS_PER_TICK;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
