@@ -60,7 +60,7 @@ public final class DriverCost {
         long before = sent();
         ProcessUsage from = ProcessUsage.now();
         Thread.sleep(Duration.ofSeconds(seconds).toMillis());
-        return "{" + ProcessUsage.now().since(from, (double) sent() - before) + "}";
+        return "{" + ProcessUsage.now().since(from, sent() - before) + "}";
     }
 
     private long sent() {

@@ -50,7 +50,7 @@ record ProcessUsage(long nanos, long cpuNanos, long kernelNanos, long allocated)
     }
 
     /** Returns rate, cost and allocation of the requests since then, as members of a JSON object. */
-    String since(ProcessUsage from, double requests) {
+    String since(ProcessUsage from, long requests) {
         return String.format(
                 Locale.ROOT,
                 "\"perSecond\": %.0f, \"cpuMicros\": %.2f, \"kernelMicros\": %.2f, \"cores\": %.4f, \"bytes\": %.0f",
@@ -58,6 +58,6 @@ record ProcessUsage(long nanos, long cpuNanos, long kernelNanos, long allocated)
                 (cpuNanos - from.cpuNanos) / 1e3 / requests,
                 (kernelNanos - from.kernelNanos) / 1e3 / requests,
                 (double) (cpuNanos - from.cpuNanos) / (nanos - from.nanos),
-                (allocated - from.allocated) / requests);
+                (double) (allocated - from.allocated) / requests);
     }
 }
