@@ -92,7 +92,7 @@ class CqlNodeIT {
                 folder,
                 words(
                         "filled",
-                        "cql mixed --payload medium --fill 8MB --warmup 0s --duration 1s --search-over outstanding --search p50<=1us"
+                        "cql mixed --payload medium --fill 8MB --warmup 0s --duration 3s --search-over outstanding --search p50<=1us"
                                 + " --guard server.pendingCompactions<=20 --out search"));
 
         assertThat(search.exitCode()).as(search.errors()).isIn(0, 12);
