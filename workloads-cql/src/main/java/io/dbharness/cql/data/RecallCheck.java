@@ -10,6 +10,7 @@ import io.dbharness.cql.profile.Column;
 import io.dbharness.cql.profile.CqlProfile;
 import io.dbharness.cql.profile.CqlProfile.Neighbours;
 import io.dbharness.cql.profile.ProfileRow;
+import io.dbharness.profile.Recall;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
 import java.nio.ByteBuffer;
@@ -18,7 +19,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -35,7 +35,6 @@ import java.util.stream.IntStream;
  */
 record RecallCheck(CqlSession driver, Loaded data, long partitions) {
 
-    private static final int SAMPLE = 20;
     /** Rows whose vectors are compared with each vector of the sample. */
     private static final int MOST_ROWS = 100_000;
 
@@ -47,9 +46,9 @@ record RecallCheck(CqlSession driver, Loaded data, long partitions) {
     /** Measures the recall of a query. The vectors are those of rows that are not loaded, so none is its own neighbour. */
     Check of(String name, Neighbours neighbours, String when) {
         List<Point> points = points(neighbours.column());
+        Recall recall = new Recall(name, neighbours.rows(), neighbours.recall());
         if (points.size() > MOST_ROWS) {
-            return new Check(
-                    "recall", when, true, name + ": not measured, as more than " + MOST_ROWS + " rows are loaded");
+            return recall.unmeasured(when, "more than " + MOST_ROWS + " rows are loaded");
         }
         CqlProfile profile = data.profile();
         Column column = profile.columns().get(neighbours.column());
@@ -58,36 +57,19 @@ record RecallCheck(CqlSession driver, Loaded data, long partitions) {
                 driver,
                 SimpleStatement.newInstance("SELECT " + keys + " FROM " + profile.keyspace() + ".\"" + profile.table()
                         + "\" ORDER BY " + column.quoted() + " ANN OF ? LIMIT " + neighbours.rows()));
-        RandomGenerator random = Seed.DEFAULT.stream("recall", 0);
-        double sum = 0;
-        double least = 1;
-        for (int i = 1; i <= SAMPLE; i++) {
-            ByteBuffer vector = data.rows().any(partitions + i, random).value(neighbours.column());
+        RandomGenerator random = Seed.DEFAULT.stream(Recall.NAME, 0);
+        double[] shares = new double[Recall.SAMPLE];
+        for (int i = 0; i < shares.length; i++) {
+            ByteBuffer vector = data.rows().any(partitions + 1 + i, random).value(neighbours.column());
             Set<List<ByteBuffer>> exact = nearest(points, column.floats(vector), neighbours);
             BoundStatement search =
                     statement.boundStatementBuilder().setBytesUnsafe(0, vector).build();
             long found = AdminSession.execute(driver, search).stream()
                     .filter(row -> exact.contains(key(row, profile.keys().size())))
                     .count();
-            double recall = (double) found / Math.max(1, exact.size());
-            sum += recall;
-            least = Math.min(least, recall);
+            shares[i] = (double) found / Math.max(1, exact.size());
         }
-        double mean = sum / SAMPLE;
-        return new Check(
-                "recall",
-                when,
-                mean >= neighbours.recall(),
-                String.format(
-                        Locale.ROOT,
-                        "%s: %.3f of the %d nearest of %d rows, on average of %d vectors; the lowest %.2f; at least %s is asked for",
-                        name,
-                        mean,
-                        neighbours.rows(),
-                        points.size(),
-                        SAMPLE,
-                        least,
-                        neighbours.recall()));
+        return recall.check(when, points.size(), shares);
     }
 
     private static List<ByteBuffer> key(Row row, int columns) {

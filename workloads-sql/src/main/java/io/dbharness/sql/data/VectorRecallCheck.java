@@ -2,6 +2,7 @@ package io.dbharness.sql.data;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.model.HarnessException;
+import io.dbharness.profile.Recall;
 import io.dbharness.random.Seed;
 import io.dbharness.sql.profile.NamedSql;
 import io.dbharness.sql.profile.SqlProfile.Neighbours;
@@ -16,7 +17,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,8 +31,6 @@ import java.util.random.RandomGenerator;
  */
 record VectorRecallCheck(JdbcTarget target, List<String> lineage) {
 
-    private static final String NAME = "recall";
-    private static final int SAMPLE = 20;
     private static final int FETCHED_AT_ONCE = 1_000;
     /** The limit of numbers in the vectors that are compared with those of the sample, 80 MB. */
     private static final long MOST_NUMBERS = 20_000_000;
@@ -60,17 +58,15 @@ record VectorRecallCheck(JdbcTarget target, List<String> lineage) {
     private Check check(Operation operation, Statement statement, Neighbours wanted, String when, Connection connection)
             throws SQLException {
         Optional<Map<String, float[]>> read = vectors(wanted, connection);
+        Recall recall = new Recall(operation.name(), wanted.rows(), wanted.least());
         if (read.isEmpty()) {
-            String detail =
-                    operation.name() + ": not measured, as the vectors have more than " + MOST_NUMBERS + " numbers";
-            return new Check(NAME, when, true, detail);
+            return recall.unmeasured(when, "the vectors have more than " + MOST_NUMBERS + " numbers");
         }
         Map<String, float[]> vectors = read.get();
         NamedSql search = NamedSql.of(statement.sql().in(lineage));
-        RandomGenerator random = Seed.DEFAULT.stream(NAME, 0);
-        double sum = 0;
-        double lowest = 1;
-        for (int i = 0; i < SAMPLE; i++) {
+        RandomGenerator random = Seed.DEFAULT.stream(Recall.NAME, 0);
+        double[] shares = new double[Recall.SAMPLE];
+        for (int i = 0; i < shares.length; i++) {
             Map<String, Object> inputs = inputs(operation, random, i);
             float[] vector = numbers(String.valueOf(inputs.get(wanted.vector())));
             double[] nearest = vectors.values().stream()
@@ -87,25 +83,9 @@ record VectorRecallCheck(JdbcTarget target, List<String> lineage) {
                     .filter(one -> wanted.similarity().of(one, vector) >= least - ROUNDING * (1 + Math.abs(least)))
                     .limit(nearest.length)
                     .count();
-            double recall = nearest.length == 0 ? 1 : (double) found / nearest.length;
-            sum += recall;
-            lowest = Math.min(lowest, recall);
+            shares[i] = nearest.length == 0 ? 1 : (double) found / nearest.length;
         }
-        double mean = sum / SAMPLE;
-        return new Check(
-                NAME,
-                when,
-                mean >= wanted.least(),
-                String.format(
-                        Locale.ROOT,
-                        "%s: %.3f of the %d nearest of %d rows, on average of %d vectors; the lowest %.2f; at least %s is asked for",
-                        operation.name(),
-                        mean,
-                        wanted.rows(),
-                        vectors.size(),
-                        SAMPLE,
-                        lowest,
-                        wanted.least()));
+        return recall.check(when, vectors.size(), shares);
     }
 
     /** Reads the vectors by their keys; empty if there are too many. */
