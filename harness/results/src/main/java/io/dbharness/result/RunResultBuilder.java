@@ -24,7 +24,6 @@ public final class RunResultBuilder {
 
     private static final LatencyResult NO_LATENCIES = LatencyResult.of(new LatencyHistogram());
 
-    private int schemaVersion = RunResult.SCHEMA_VERSION;
     private String id = "";
     private String createdAt = "";
     private Tool tool = new Tool("", "", "");
@@ -52,7 +51,6 @@ public final class RunResultBuilder {
 
     /** All of another result. */
     RunResultBuilder(RunResult other) {
-        schemaVersion = other.schemaVersion();
         id = other.id();
         createdAt = other.createdAt();
         tool = other.tool();
@@ -74,11 +72,6 @@ public final class RunResultBuilder {
         verdict = other.verdict();
         caveats = other.caveats();
         intervals95 = other.intervals95();
-    }
-
-    public RunResultBuilder schemaVersion(int other) {
-        schemaVersion = other;
-        return this;
     }
 
     public RunResultBuilder id(String other) {
@@ -193,7 +186,7 @@ public final class RunResultBuilder {
 
     public RunResult build() {
         return new RunResult(
-                schemaVersion,
+                RunResult.SCHEMA_VERSION,
                 id,
                 createdAt,
                 tool,
