@@ -40,7 +40,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -276,7 +275,12 @@ final class ResultCommands {
                     Relation as,
             @Mixin Detail detail) {
         ResultCodec codec = new ResultCodec();
-        List<RunResult> parts = read(directories, codec::read);
+        List<RunResult> parts = new ArrayList<>();
+        // One on each processor at a time.
+        directories.parallelStream()
+                .map(directory -> Found.of(() -> List.of(codec.read(directory))))
+                .toList()
+                .forEach(found -> parts.addAll(found.orNote(problems)));
         problems.require(directories.size() > 1, "one result alone is merged already; name two directories or more");
         problems.require(out.isPresent(), "merge needs an --out for the merged result");
         out.filter(path -> Files.exists(path.resolve(ResultCodec.FILE)) || Files.isRegularFile(path))
@@ -291,29 +295,20 @@ final class ResultCommands {
                 .print(files.writeDerived(), files.report(), ConditionOutcomes.NONE, false);
     }
 
-    /** Reads the results of directories, one on each processor at a time; why one has none is among the problems. */
-    private List<RunResult> read(List<Path> directories, Function<Path, RunResult> read) {
-        record Read(Optional<RunResult> result, Optional<String> problem) {}
-        List<Read> all = directories.parallelStream()
-                .map(directory -> {
-                    try {
-                        return new Read(Optional.of(read.apply(directory)), Optional.empty());
-                    } catch (HarnessException e) {
-                        return new Read(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
-                    }
-                })
-                .toList();
-        all.forEach(one -> one.problem().ifPresent(problems::add));
-        return all.stream().flatMap(one -> one.result().stream()).toList();
-    }
+    /** Results, or the reason why there are none. */
+    private record Found(List<RunResult> results, Optional<String> problem) {
 
-    /** Results, or none and the reason among the problems. */
-    private List<RunResult> read(Supplier<List<RunResult>> results) {
-        try {
-            return results.get();
-        } catch (HarnessException e) {
-            problems.add(String.valueOf(e.getMessage()));
-            return List.of();
+        static Found of(Supplier<List<RunResult>> read) {
+            try {
+                return new Found(read.get(), Optional.empty());
+            } catch (HarnessException e) {
+                return new Found(List.of(), Optional.of(String.valueOf(e.getMessage())));
+            }
+        }
+
+        List<RunResult> orNote(Problems problems) {
+            problem.ifPresent(problems::add);
+            return results;
         }
     }
 
@@ -353,7 +348,9 @@ final class ResultCommands {
             String name = equals > 0
                     ? text.substring(0, equals)
                     : String.valueOf(directory.toAbsolutePath().normalize().getFileName());
-            configurations.computeIfAbsent(name, n -> new ArrayList<>()).addAll(read(() -> results(directory)));
+            configurations
+                    .computeIfAbsent(name, n -> new ArrayList<>())
+                    .addAll(Found.of(() -> results(directory)).orNote(problems));
         }
         problems.require(
                 configurations.size() > 1 || directories.size() < 2,
