@@ -50,14 +50,19 @@ class ShippedProfilesTest {
                 .containsExactly("sql ycsb-a", "sql ycsb-b", "sql ycsb-c", "sql ycsb-d", "sql ycsb-e", "sql ycsb-f");
     }
 
+    private static BoundWorkload<JdbcSession> loaded(Workbench bench, int records) throws Exception {
+        BoundWorkload<JdbcSession> bound = bench.bound("records", Integer.toString(records));
+        bound.dataSet().load(2, Seed.DEFAULT, Progress.SILENT);
+        assertThat(Workbench.failing(bound, "before")).isEmpty();
+        return bound;
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"sql ycsb-a", "sql ycsb-d", "sql ycsb-e", "sql ycsb-f"})
     void eachRunsByItsNameAndItsChecksHold(String name) throws Exception {
         try (JdbcTarget target = database.target("shipped_" + name.replaceAll("\\W", "_"))) {
             Workbench bench = new Workbench(target, workload(name), Map.of());
-            BoundWorkload<JdbcSession> bound = bench.bound("records", "100");
-            bound.dataSet().load(2, Seed.DEFAULT, Progress.SILENT);
-            assertThat(Workbench.failing(bound, "before")).isEmpty();
+            BoundWorkload<JdbcSession> bound = loaded(bench, 100);
 
             bench.run(bound, 200);
 
@@ -97,9 +102,7 @@ class ShippedProfilesTest {
     void aLostUpdateFailsTheRun() throws Exception {
         try (JdbcTarget target = database.target("shipped_lost_update")) {
             Workbench bench = new Workbench(target, workload("sql ycsb-f"), Map.of());
-            BoundWorkload<JdbcSession> bound = bench.bound("records", "50");
-            bound.dataSet().load(2, Seed.DEFAULT, Progress.SILENT);
-            assertThat(Workbench.failing(bound, "before")).isEmpty();
+            BoundWorkload<JdbcSession> bound = loaded(bench, 50);
             String first = bench.one(String.class, "SELECT string_agg(field0, ',') FROM usertable");
             bench.run(bound, 50);
             bench.sql("UPDATE usertable SET field0 = '" + first.substring(0, 100) + "'");
@@ -112,9 +115,7 @@ class ShippedProfilesTest {
     void aLostRowFailsTheRun() throws Exception {
         try (JdbcTarget target = database.target("shipped_lost")) {
             Workbench bench = new Workbench(target, workload("sql ycsb-d"), Map.of());
-            BoundWorkload<JdbcSession> bound = bench.bound("records", "50");
-            bound.dataSet().load(2, Seed.DEFAULT, Progress.SILENT);
-            assertThat(Workbench.failing(bound, "before")).isEmpty();
+            BoundWorkload<JdbcSession> bound = loaded(bench, 50);
             bench.run(bound, 50);
             bench.sql("DELETE FROM usertable WHERE number = (SELECT max(number) FROM usertable)");
 
