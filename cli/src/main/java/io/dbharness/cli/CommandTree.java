@@ -35,12 +35,10 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * The commands as picocli knows them: one for each workload, made from its descriptor, and fixed ones, which are methods. Each has what it
- * runs as its
- * user object. The options of workloads are texts, since study files have the same.
+ * runs as its user object. The options of workloads are texts, since study files have the same.
  *
  * <p>Commands that the line cannot mean have a name and a description but no options: making thousands of unused options takes longer than
- * the rest
- * of a short command.
+ * the rest of a short command.
  *
  * @param problems takes what is wrong with the line
  * @param words    the line

@@ -14,8 +14,7 @@ import java.util.Optional;
  * @param skipped         arrivals within the window that were not sent because every user was busy
  * @param backlog         starts due within the window and never made
  * @param unsent          how long the backlog of an open load had been due when the measurement ended, in nanoseconds to three digits,
- *                        to how many of
- *     it had
+ *                        to how many of it had
  * @param pending         invocations started and still running when the drain ended
  * @param meanDelayNanos  mean think and keying time a start, closed loops only; 0 in open models
  * @param firstFailures   the first message of each kind of failure

@@ -34,8 +34,7 @@ public interface ServerProbe extends AutoCloseable {
 
     /**
      * Returns the statements that took most of the server's time since the last call, from its own statistics; the first call only
-     * begins to
-     * count. Called at start and end of the measurement.
+     * begins to count. Called at start and end of the measurement.
      */
     default BusyStatements busyStatements() throws Exception {
         return BusyStatements.UNKNOWN;
@@ -111,8 +110,7 @@ public interface ServerProbe extends AutoCloseable {
 
     /**
      * Returns figures that another system recorded of the server during the run and delivers afterwards, such as a cloud's monitoring.
-     * Called once,
-     * last; may wait for figures that are not there yet.
+     * Called once, last; may wait for figures that are not there yet.
      *
      * @param from the beginning of the measurement
      * @param to   its end

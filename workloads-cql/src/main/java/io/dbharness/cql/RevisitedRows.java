@@ -9,8 +9,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Chooses the rows of writes by the rule of cassandra-stress for {@code visits} above 1: a place is drawn; if a row was written at it
- * before,
- * that row is written again, otherwise the next one is written and takes the last place. Thread-safe.
+ * before, that row is written again, otherwise the next one is written and takes the last place. Thread-safe.
  */
 final class RevisitedRows {
 

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A process that waits for work and sends its part of a load when a coordinator asks. One run at a time; without messages from its
- * coordinator it
- * stops the load, keeps its own result and waits for the next. {@link #leave} is for any thread, the rest for one.
+ * coordinator it stops the load, keeps its own result and waits for the next. {@link #leave} is for any thread, the rest for one.
  */
 public final class Agent implements AutoCloseable {
 

@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections of this part
  * @param slice       which part
  * @param times       in nanoseconds: warm-up, measurement, drain, interval, first and longest back-off, patience with an unreachable
- *                    target,
- *                    limit of a request
+ *                    target, limit of a request
  * @param seed        of the whole
  * @param attempts    for a request
  * @param count       requests of this part after which the measurement ends; null for none

@@ -96,9 +96,8 @@ public final class JUnitReport {
 
     /**
      * Renders a study: a suite of its runs, of which INVALID ones fail, a suite of its claims, of which contradicted ones fail and those
-     * that
-     * cannot be tested are skipped, and a suite of its service levels, of which those fail that are not kept, wherever a workload met a
-     * subject.
+     * that cannot be tested are skipped, and a suite of its service levels, of which those fail that are not kept, wherever a workload met
+     * a subject.
      */
     public String report(Study study) {
         List<Case> runs = study.runs().stream()

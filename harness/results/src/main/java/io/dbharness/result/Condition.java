@@ -79,8 +79,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
 
         /**
          * The difference from which one run against one decides: the deviations of both within their runs, and of runs of the same system
-         * from
-         * each other, squared (Zou and Donner, Statistics in Medicine 27, 2008). Empty where one of them is not known.
+         * from each other, squared (Zou and Donner, Statistics in Medicine 27, 2008). Empty where one of them is not known.
          */
         private OptionalDouble margin(RunResult result, RunResult baseline) {
             List<Double> own = metric.interval95(result);

@@ -159,9 +159,8 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
 
     /**
      * One line of a table or a log that is written while a run measures: texts, whole numbers, and others with three decimals, of a size
-     * that a
-     * time in milliseconds or seconds can have. It does by hand what {@code String.format} does, which at some hundred numbers a second
-     * would keep the compiler of the virtual machine busy in the middle of the measurement.
+     * that a time in milliseconds or seconds can have. It does by hand what {@code String.format} does, which at some hundred numbers a
+     * second would keep the compiler of the virtual machine busy in the middle of the measurement.
      */
     static String line(Object... cells) {
         StringBuilder text = new StringBuilder();

@@ -25,8 +25,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * A distribution as stored. Count, minimum, mean and maximum are exact; percentiles have three significant digits from 1 us on and are the
- * value of
- * rank max(1, ceil(q n)); the histogram is the truth from which any other figure can be made later.
+ * value of rank max(1, ceil(q n)); the histogram is the truth from which any other figure can be made later.
  *
  * @param count            values
  * @param minNanos         0 when empty
@@ -36,8 +35,8 @@ import org.HdrHistogram.Histogram;
  * @param atLeast          names of figures that rest on requests without an end: the true value is at least the printed one
  * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
  * @param ci95Nanos        {@code mean} and percentiles to the two ends of their 95 % confidence interval within the run; by order
- *                         statistics
- *     of as many independent requests as the requests are worth, which are slow together; missing where these are too few
+ *                         statistics of as many independent requests as the requests are worth, which are slow together; missing where
+ *                         these are too few
  * @param effectiveSamples how many independent requests the requests are worth for each percentile that enough of them support; empty
  *     where it is not known
  * @param pendingNanos     how long invocations that had not ended had taken so far, in order; each has a rank in the percentiles
@@ -146,8 +145,7 @@ public record LatencyResult(
 
     /**
      * With requests that were due and not sent: each takes a rank at its age. A percentile is a lower bound where it would be another if
-     * they
-     * took longer than all others.
+     * they took longer than all others.
      */
     static LatencyResult of(
             LatencyHistogram ended,

@@ -17,8 +17,7 @@ import java.util.regex.Pattern;
  * nanoseconds, shares are from 0 to 1, throughput is a second. {@code errorCount} counts failed requests, {@code clientCpuPercent} is the
  * processor time of the load generator in per cent of the processors it may use; a run in virtual time has none. {@code server.NAME} is the
  * highest value over the measurement of what the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its
- * last, {@code server.delta.NAME} how much a
- * count of the server grew; NAME alone is its highest value too, where no score is called so.
+ * last, {@code server.delta.NAME} how much a count of the server grew; NAME alone is its highest value too, where no score is called so.
  *
  * @param name      the metric
  * @param operation the operation it is asked of; all of them together if empty

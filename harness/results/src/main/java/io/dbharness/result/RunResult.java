@@ -43,8 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict             whether to believe it
  * @param caveats             why not
  * @param intervals95         metrics as conditions name them, latencies and throughput of all operations apart, to the two ends of their
- *                            95 %
- *     confidence interval within the run
+ *                            95 % confidence interval within the run
  */
 public record RunResult(
         int schemaVersion,
@@ -125,8 +124,7 @@ public record RunResult(
 
     /**
      * The separate verdicts on throughput and latencies. INVALID latencies of a broken schedule leave a throughput of another load than was
-     * asked, so
-     * both are.
+     * asked, so both are.
      *
      * @param throughput verdict on the throughput
      * @param latency    verdict on the latencies

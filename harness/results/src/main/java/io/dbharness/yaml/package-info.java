@@ -1,7 +1,6 @@
 /**
  * Files a user writes, as YAML: taken apart into fields that know their line. Every problem of a file is noted before anything is
- * opened. Knows
- * nothing of what the files are about. Entry type: {@link io.dbharness.yaml.YamlFile}.
+ * opened. Knows nothing of what the files are about. Entry type: {@link io.dbharness.yaml.YamlFile}.
  */
 @Internal
 @NullMarked

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * its two parts, {@code diskQueue} (mean outstanding), {@code diskLatencyMillis} (mean of a read or write) and its two parts, and {@code
  * diskBusyPercent} (of the busiest disk). Of several machines all of these are of a machine on average; {@code diskIopsBusiest} and
  * {@code diskMBPerSecondBusiest} are of the machine that did most in that interval. A disk whose requests are held back by a limit of the
- * kernel counts them when they are let
- * through, so its latency does not hold that of the limit. One thread.
+ * kernel counts them when they are let through, so its latency does not hold that of the limit. One thread.
  */
 public final class HostProbe implements ServerProbe {
 

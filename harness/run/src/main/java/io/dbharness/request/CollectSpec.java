@@ -98,8 +98,7 @@ public record CollectSpec(
 
     /**
      * Parses {@code auto}, {@code host}, {@code none} or {@code prometheus=URL,URL#VOLUME+VOLUME}, and {@code azure=ID,ID} alone or
-     * after a plus sign;
-     * empty if the text is malformed.
+     * after a plus sign; empty if the text is malformed.
      */
     public static Optional<CollectSpec> parse(String text) {
         int plus = text.lastIndexOf(AND_AZURE);

@@ -20,12 +20,10 @@ import java.util.stream.IntStream;
  * Which of several settings is better: repeats in alternating order until the difference is decided or a budget of time is used.
  *
  * <p>The results are looked at after {@link #LOOKS} runs of each setting and at no other time. Every look tests each setting against the
- * first
- * at 5 % divided by the number of all tests ({@link Comparison#bonferroni}; for repeated looks see Jennison and Turnbull, Group Sequential
- * Methods, 2000, chapter 2), so that one wrong difference in the whole trial has a chance of 5 % at
- * most. A difference is decided if a test finds it, or if its interval excludes every difference that matters. Whether the budget has
- * room for
- * the next look does not depend on the results' values, so it does not change these chances.
+ * first at 5 % divided by the number of all tests ({@link Comparison#bonferroni}; for repeated looks see Jennison and Turnbull, Group
+ * Sequential Methods, 2000, chapter 2), so that one wrong difference in the whole trial has a chance of 5 % at most. A difference is
+ * decided if a test finds it, or if its interval excludes every difference that matters. Whether the budget has room for the next look does
+ * not depend on the results' values, so it does not change these chances.
  *
  * @param difference the smallest relative difference that matters, for example 0.05
  * @param budget     longest time of load, warm-up and measurement of all runs together

@@ -49,8 +49,7 @@ final class VariantContexts implements AutoCloseable {
 
     /**
      * Runs the command that prepares the server for a run, if there is one. The next bench has new sessions, because the command may
-     * restart
-     * the server.
+     * restart the server.
      *
      * @param directory directory of the run
      */

@@ -30,8 +30,7 @@ record VolumeProbe(String volume, ServerProbe disk) implements ServerProbe {
 
     /**
      * Creates a probe of the volume that is mounted at {@code /NAME} on machines with node exporters. The devices are looked up at the
-     * first
-     * reading, in what the exporters report of their file systems.
+     * first reading, in what the exporters report of their file systems.
      *
      * @param exporters addresses of their metrics
      */

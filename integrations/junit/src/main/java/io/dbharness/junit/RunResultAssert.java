@@ -16,8 +16,7 @@ import org.assertj.core.data.Percentage;
 
 /**
  * Assertions on a run. Judged as {@code --fail-if} judges: an assertion passes only if the result supports it, so too few samples, and a
- * limit
- * within the confidence interval of a throughput, fail. Latencies need a latency verdict that is not INVALID, throughput and scores a
+ * limit within the confidence interval of a throughput, fail. Latencies need a latency verdict that is not INVALID, throughput and scores a
  * throughput verdict that is not. An operation or a score that the result does not have is a {@link UsageException} that names those that
  * it has.
  */
@@ -120,10 +119,8 @@ public final class RunResultAssert extends AbstractAssert<RunResultAssert, RunRe
 
     /**
      * Throughput and the 99th percentile of all response times are not worse than those of a stored run by more than a margin, whatever
-     * value within its
-     * 95 % confidence interval either run has. The intervals are those within the runs: what differs from run to run is in {@link
-     * RunsAssert} alone.
-     * Runs of less than 20 seconds have no interval, so they cannot be compared.
+     * value within its 95 % confidence interval either run has. The intervals are those within the runs: what differs from run to run is in
+     * {@link RunsAssert} alone. Runs of less than 20 seconds have no interval, so they cannot be compared.
      *
      * @param baseline a {@code result.json} or its directory; written, and the test aborted, where the system property {@code
      *                 dbharness.baseline} is

@@ -20,14 +20,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }</pre>
  *
  * <p>On a method, each execution of it has a run of its own. On a class, its methods share one run. Runs are made one after the other, also
- * where
- * tests are executed in parallel, and share the servers that they start, which are stopped after the last test.
+ * where tests are executed in parallel, and share the servers that they start, which are stopped after the last test.
  *
  * <p>JUnit's configuration parameters {@code dbharness.target}, {@code dbharness.user}, {@code dbharness.password}, {@code
- * dbharness.warmup} and {@code
- * dbharness.duration}, which may be given as system properties, take the place of the options of that name: the same tests run against
- * another server,
- * or for longer. {@code dbharness.out} is a directory in which each run leaves a directory with its result and its report.
+ * dbharness.warmup} and {@code dbharness.duration}, which may be given as system properties, take the place of the options of that name:
+ * the same tests run against another server, or for longer. {@code dbharness.out} is a directory in which each run leaves a directory with
+ * its result and its report.
  *
  * <p>What is wrong with the options is a {@link io.dbharness.model.UsageException}, all of it at once, before anything is started.
  */

@@ -32,8 +32,7 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, List<RunResult>
 
     /**
      * Throughput and the 99th percentile of all response times are, by the whole 95 % interval of their ratio from run to run, not worse
-     * than
-     * those of stored runs by more than a margin. Takes at least {@value Comparison#MIN_RUNS} runs of each.
+     * than those of stored runs by more than a margin. Takes at least {@value Comparison#MIN_RUNS} runs of each.
      *
      * @param baseline a directory with the stored runs; written, and the test aborted, where the system property {@code
      *                 dbharness.baseline} is {@code write}

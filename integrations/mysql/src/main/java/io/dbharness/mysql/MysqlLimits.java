@@ -26,8 +26,7 @@ import org.jdbi.v3.core.Handle;
  * @param database   quoted
  * @param keysWanted true if each table must have a primary key
  * @param grants     rights that are granted to the account itself, for example {@code CREATE}; empty for an account with a role, whose
- *                   rights
- *                   the tables of the server do not have
+ *                   rights the tables of the server do not have
  */
 record MysqlLimits(
         Map<String, String> variables,

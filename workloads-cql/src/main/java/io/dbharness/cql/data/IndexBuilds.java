@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the indexes of a table. A node builds an index after the statement that creates it has returned, and refuses queries of an
- * index
- * that is not built.
+ * index that is not built.
  *
  * @param admin    reads the schema
  * @param keyspace of the table

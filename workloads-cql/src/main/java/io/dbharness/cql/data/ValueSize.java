@@ -54,8 +54,7 @@ public record ValueSize(String text) {
 
     /**
      * Returns the rule of cassandra-stress: a generator seeded with the value's number draws its size. A uniform size is the first
-     * number of
-     * the JDK's generator between the ends; others are drawn by {@link ValueDistribution}.
+     * number of the JDK's generator between the ends; others are drawn by {@link ValueDistribution}.
      */
     Draw draw() {
         ValueDistribution sizes = distribution();

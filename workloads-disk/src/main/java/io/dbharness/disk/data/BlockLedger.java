@@ -29,10 +29,8 @@ import java.util.stream.Stream;
 
 /**
  * The generations of the blocks of a work file: of each block, the last one that was sent and the last one that was acknowledged. The
- * ledger
- * is a file that is mapped into memory. It survives the death of the process, because the kernel keeps what was written to mapped
- * memory, but
- * not the loss of the machine that it is on. Thread-safe.
+ * ledger is a file that is mapped into memory. It survives the death of the process, because the kernel keeps what was written to mapped
+ * memory, but not the loss of the machine that it is on. Thread-safe.
  */
 public final class BlockLedger {
 

@@ -6,8 +6,7 @@ import java.util.zip.CRC32C;
 
 /**
  * The first bytes of a block that is written for verification: they identify the ledger, the place and the order of the write, and
- * contain the
- * CRC-32C of the whole block.
+ * contain the CRC-32C of the whole block.
  *
  * @param ledger     id of the ledger that knows the block
  * @param position   of the block in its file, bytes

@@ -193,10 +193,8 @@ public record Comparison(
 
     /**
      * The smallest difference that a two-sided t-test finds with a given power, from the noncentral t distribution (Cohen, Statistical
-     * Power
-     * Analysis for the Behavioral Sciences, chapter 2). Shows before an experiment how many runs it needs, and after one which difference
-     * it could have
-     * missed. In standard errors of the difference.
+     * Power Analysis for the Behavioral Sciences, chapter 2). Shows before an experiment how many runs it needs, and after one which
+     * difference it could have missed. In standard errors of the difference.
      *
      * @param significance how often a difference is found where there is none
      */

@@ -245,8 +245,7 @@ public record StudyCommands(
         }
         if (address.startsWith(FILE_ADDRESS)) {
             // Set as the target, not as a parameter of the workload, which would make each repeat a different workload
-            // on
-            // a different disk.
+            // on a different disk.
             String choices =
                     "?direct=" + own.getOrDefault("direct", "auto") + "&sync=" + own.getOrDefault("sync", "no");
             location.probeFile().ifPresent(file -> options.put(TARGET, FILE_ADDRESS + file + choices));

@@ -27,10 +27,9 @@ import java.util.stream.Stream;
 
 /**
  * Shares one server among all test JVMs of a Maven build, or of all builds below the process that {@code TEST_SERVERS_OWNER} names. The
- * first
- * JVM that asks starts a keeper process, which starts the server, writes its address to {@code target/servers/NAME.properties} in the root
- * project and ends the server when Maven, or that process, ends. Outside of Maven the server ends with the JVM that asked first. Tests keep
- * apart by databases, schemas or keyspaces and leave the server's settings as they are.
+ * first JVM that asks starts a keeper process, which starts the server, writes its address to {@code target/servers/NAME.properties} in the
+ * root project and ends the server when Maven, or that process, ends. Outside of Maven the server ends with the JVM that asked first. Tests
+ * keep apart by databases, schemas or keyspaces and leave the server's settings as they are.
  */
 public final class BuildServer {
 

@@ -56,8 +56,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
                     // waiting.
                     FailureKind.OVERLOADED, "53000 53200 53300",
                     // 25P03 and 25P04 end a session idle in a transaction or one whose transaction took too long. 57P01
-                    // and
-                    // on: shut down, crashed, starting up, database dropped, idle session.
+                    // and on: shut down, crashed, starting up, database dropped, idle session.
                     FailureKind.CONNECTION_LOST, "08 25P03 25P04 57P01 57P02 57P03 57P04 57P05",
                     FailureKind.CONSTRAINT, "23"));
 
@@ -268,8 +267,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         // In seconds: long enough for a distant or busy server, short enough after a mistyped address.
         properties.setProperty("connectTimeout", "10");
         // Also covers the start-up messages. Only with this limit do the drivers connect in a separate thread, so that
-        // an
-        // interrupt takes effect.
+        // an interrupt takes effect.
         if (opensOften(spec, use)) {
             // Limits each read of a login instead, in seconds; removed after it.
             properties.setProperty(READ_LIMIT, "15");
