@@ -151,6 +151,8 @@ def main():
     parser.add_argument("--replayed", action="store_true",
                         help="--node is CqlReplay.java, which keeps no data: checks of the harness do not count")
     parser.add_argument("--datacenter", default="datacenter1")
+    parser.add_argument("--protocol", default="V4",
+                        help="the harness' version of the protocol; latte has V4 only. V5 adds checksums; empty: negotiated (default V4)")
     parser.add_argument("--jar", default="cli/target/harness.jar", help="harness.jar")
     parser.add_argument("--harness", help="command that starts the harness, by default java -jar JAR")
     parser.add_argument("--latte", help="the latte program")
@@ -179,7 +181,8 @@ def main():
 
 
 def measure(options):
-    options.target = lambda: "cassandra://%s/sidebyside?datacenter=%s" % (options.node, options.datacenter)
+    options.target = lambda: "cassandra://%s/sidebyside?datacenter=%s%s" % (
+        options.node, options.datacenter, "&protocol=" + options.protocol if options.protocol else "")
     contenders = [("harness", harness)]
     contenders += [("latte", latte)] if options.latte else []
     contenders += [("cassandra-stress", stress)] if options.stress else []
