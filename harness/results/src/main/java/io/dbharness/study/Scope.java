@@ -47,9 +47,7 @@ public record Scope(StudyDesign design, Source origin, Map<String, String> where
 
     /** Returns true if this scope is about another level of one of these factors. */
     boolean excludes(Map<String, String> levels) {
-        return levels.entrySet().stream()
-                .anyMatch(level ->
-                        !where.getOrDefault(level.getKey(), level.getValue()).equals(level.getValue()));
+        return StudyDesign.exclude(where, levels);
     }
 
     /** Narrows this scope; without observations if it {@link #excludes} the levels. */

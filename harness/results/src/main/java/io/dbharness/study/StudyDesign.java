@@ -156,6 +156,13 @@ public record StudyDesign(
         return both;
     }
 
+    /** Returns true if both have a level of the same factor, and not the same. */
+    static boolean exclude(Map<String, String> one, Map<String, String> other) {
+        return other.entrySet().stream()
+                .anyMatch(level ->
+                        !one.getOrDefault(level.getKey(), level.getValue()).equals(level.getValue()));
+    }
+
     /** Factors of the subjects and workloads and their labels, and the repetition, in order. */
     private Set<String> fixedFactors() {
         Set<String> fixed = new LinkedHashSet<>(parts.keySet());

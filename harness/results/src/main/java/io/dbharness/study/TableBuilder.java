@@ -119,8 +119,7 @@ record TableBuilder(StudyDesign design, List<Source> origins, TableSpec spec) {
     private Cell cell(Place place, Head row) {
         Scope scope = place.scopes().get(0);
         boolean empty = scope.excludes(row.where())
-                || (spec.kind() != Kind.COMPARE
-                        && scope.with(row.where()).excludes(place.head().where()));
+                || scope.with(row.where()).excludes(place.head().where());
         if (empty) {
             return Cell.notApplicable();
         }

@@ -131,7 +131,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
             case GRID ->
                 spec.formulas().stream()
                         .map(f -> new Slot(
-                                f.label(), ofFormula(all, f), new Head(f.label(), "", Map.of(), Optional.of(f))))
+                                f.label(), ofFormula(all, f), new Head(f.label(), "", f.where(), Optional.of(f))))
                         .toList();
             case SWEEP ->
                 spec.formulas().stream()
@@ -146,9 +146,15 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
         return new Head("run " + repeat, Map.of(Observation.REPEAT, repeat));
     }
 
+    /** Returns the heads of a formula: it narrows them, and has none at levels that it is not about. */
     private static List<Head> ofFormula(List<Head> heads, Formula formula) {
         return heads.stream()
-                .map(h -> new Head(formula.label(), h.label(), h.where(), Optional.of(formula)))
+                .filter(h -> !StudyDesign.exclude(h.where(), formula.where()))
+                .map(h -> new Head(
+                        formula.label(),
+                        h.label(),
+                        StudyDesign.joined(formula.where(), h.where()),
+                        Optional.of(formula)))
                 .toList();
     }
 

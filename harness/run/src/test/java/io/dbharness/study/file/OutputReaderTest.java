@@ -81,8 +81,7 @@ class OutputReaderTest {
 
     private static Study study(String outputs) {
         Problems problems = new Problems();
-        ExperimentFile file = parse(outputs, problems);
-        List<Observation> printed = FigureTable.parse("printed.csv", """
+        Study study = study(outputs, """
                 subject,workload,throughput
                 fast,orders,400
                 fast,updates,300
@@ -90,6 +89,12 @@ class OutputReaderTest {
                 slow,updates,100
                 """, problems);
         assertThat(problems.lines()).isEmpty();
+        return study;
+    }
+
+    private static Study study(String outputs, String figures, Problems problems) {
+        ExperimentFile file = parse(outputs, problems);
+        List<Observation> printed = FigureTable.parse("printed.csv", figures, problems);
         return new StudyEvaluation(
                         file.design(), List.of(new Source(Source.PUBLISHED, printed)), Timelines.NONE, file.scaled())
                 .study("printed", List.of(), file.notes());
@@ -110,6 +115,40 @@ class OutputReaderTest {
                 """);
 
         assertThat(cells(study.tables().get(0))).containsExactly("400", "200", "400", "–");
+    }
+
+    @Test
+    void aRowOfAComparisonIsEmptyInColumnsOfOtherSubjects() {
+        Study study = study("""
+                tables:
+                  - id: t
+                    kind: compare
+                    rows:
+                      - {where: {workload: orders, subject: fast}, expr: throughput}
+                      - {where: {workload: orders, subject: slow}, expr: throughput}
+                """);
+
+        assertThat(cells(study.tables().get(0))).containsExactly("+100.0 %", "–");
+    }
+
+    @Test
+    void aColumnNarrowsAGridAndASweep() {
+        Problems problems = new Problems();
+        Study study = study("""
+                tables:
+                  - {id: g, kind: grid, columns: [{where: {workload: orders, subject: fast}, expr: throughput}]}
+                  - {id: s, kind: sweep, columns: [{where: {workload: orders, subject: fast}, expr: throughput}]}
+                """, """
+                subject,workload,repeat,threads,throughput
+                fast,orders,1,8,400
+                slow,orders,1,8,200
+                slow,updates,1,8,100
+                fast,updates,1,8,300
+                """, problems);
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(cells(study.tables().get(0))).containsExactly("400", "–");
+        assertThat(cells(study.tables().get(1))).containsExactly("400");
     }
 
     @Test
@@ -155,16 +194,27 @@ class OutputReaderTest {
     }
 
     @Test
-    void aRowThatItsTableExcludesIsRefused() {
+    void aRowThatItsTableExcludesIsRefusedAndWouldHaveNoFigureOfOtherLevels() {
         Problems problems = new Problems();
-        parse("""
+        Study study = study("""
                 tables:
-                  - {id: t, kind: metrics, where: {workload: updates}, rows: [{where: {workload: orders}, expr: mean}]}
-                  - {id: u, kind: metrics, per: [workload], rows: [{where: {workload: orders}, expr: mean}]}
+                  - {id: t, kind: metrics, where: {workload: updates}, rows: [{where: {workload: orders}, expr: throughput}]}
+                  - {id: u, kind: metrics, per: [workload], rows: [{where: {workload: orders}, expr: throughput}]}
                 charts:
-                  - {id: c, kind: bar, where: {workload: updates}, series: [{where: {workload: orders}, expr: mean}]}
+                  - {id: c, kind: bar, where: {workload: updates}, series: [{where: {workload: orders}, expr: throughput}]}
+                """, """
+                subject,workload,throughput
+                fast,orders,400
+                fast,updates,300
                 """, problems);
 
+        assertThat(study.tables())
+                .extracting(OutputReaderTest::cells)
+                .containsExactly(List.of("–", "–"), List.of("400", "TBD"), List.of("–", "–"));
+        assertThat(study.charts())
+                .flatExtracting(StudyChart::panels)
+                .flatExtracting(StudyChart.Panel::series)
+                .isEmpty();
         assertThat(problems.lines())
                 .anyMatch(line -> line.contains("has workload: orders, but all of it is about workload: updates"))
                 .anyMatch(line -> line.contains("has workload: orders, but there is one of these for each workload"))
