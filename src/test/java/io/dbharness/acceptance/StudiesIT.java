@@ -415,23 +415,27 @@ class StudiesIT {
 
     @Test
     void aCommandBeforeARunThatFailsEndsItsSubjectAndNoOther() throws Exception {
+        Path called = folder.resolve("called.txt");
         Files.writeString(folder.resolve("hooks.yaml"), """
                 experiment: hooks
                 title: A command before each subject
                 subjects: {good: {}, bad: {}}
-                before: {subject: 'test {subject} = good && echo {subject}-{workload}'}
+                before: {subject: 'echo {subject} >>CALLED && test {subject} = good && echo {subject}-{workload}'}
+                design: {repeats: 2, order: interleaved}
                 phases: {warmup: 0s, duration: 10s}
                 workloads:
                   reads: {command: sysbench point-select, options: {target: "sim:service=5ms", users: 2}}
                 tables:
                   - {id: t, kind: metrics, rows: [{label: Throughput, expr: throughput, unit: 1/s}]}
-                """);
+                """.replace("CALLED", called.toString()));
 
         Outcome run = run("experiment", "run", "hooks.yaml", "--out", "out");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.errors())
-                .contains("bad-reads", "--before 'test bad = good && echo bad-reads' ended with exit code 1");
+                .contains("error: bad-reads-1: --before 'echo bad ", "&& echo bad-reads' ended with exit code 1")
+                .contains("error: bad-reads-2: not run, because the command before bad-reads-1 failed");
+        assertThat(called).content().isEqualTo("good\nbad\ngood\n");
         List<String> logs = new ArrayList<>();
         try (Stream<Path> files = Files.walk(out())) {
             for (Path log :

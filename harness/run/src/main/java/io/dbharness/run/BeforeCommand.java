@@ -21,7 +21,7 @@ record BeforeCommand(String command) {
      * Runs the command and waits until it ends.
      *
      * @param directory directory of the run, which need not exist; the output is kept there
-     * @throws HarnessException if the command fails, with the last line of its output
+     * @throws BeforeCommandException if the command fails, with the last line of its output
      */
     void run(Optional<Path> directory) {
         try {
@@ -36,7 +36,7 @@ record BeforeCommand(String command) {
                 }
             }
         } catch (IOException e) {
-            throw new HarnessException("--before '" + command + "' cannot be run: " + e.getMessage(), e);
+            throw new BeforeCommandException("--before '" + command + "' cannot be run: " + e.getMessage(), e);
         }
     }
 
@@ -53,7 +53,7 @@ record BeforeCommand(String command) {
                         .lines()
                         .filter(line -> !line.isBlank())
                         .toList();
-                throw new HarnessException("--before '" + command + "' ended with exit code " + code
+                throw new BeforeCommandException("--before '" + command + "' ended with exit code " + code
                         + (lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1))
                         + (log.endsWith(FILE) ? "; its output is in " + log : ""));
             }

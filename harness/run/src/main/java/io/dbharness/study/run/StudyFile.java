@@ -11,6 +11,7 @@ import io.dbharness.provision.Provisioner.Subject;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader;
 import io.dbharness.result.RunResult;
+import io.dbharness.run.BeforeCommandException;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.Harness;
 import io.dbharness.study.ClaimCheck;
@@ -23,6 +24,7 @@ import io.dbharness.study.run.StudyDirectory.StudyRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +78,7 @@ public record StudyFile(
         /** Called after the subject was taken down. */
         default void takenDown() {}
 
-        /** Called when a command failed without a result; the other commands still run. */
+        /** Called when a command failed without a result, or is not run because its subject could not be prepared. */
         default void failed(String command, HarnessException why) {}
     }
 
@@ -166,7 +168,7 @@ public record StudyFile(
 
     /**
      * Runs the incomplete commands consecutively. An interrupted command continues with its unfinished run. If a command fails, the others
-     * still run.
+     * still run, except those of a subject that {@code before} could not prepare.
      *
      * @throws io.dbharness.model.UsageException if a value is not known yet
      * @throws HarnessException                  if the directory contains another study, or the host has stopped this one
@@ -206,8 +208,10 @@ public record StudyFile(
 
     private Outcome run(Ready next, StudyDirectory into, Host host, Standing standing) {
         String command = next.unit().name();
+        String subject = next.unit().labels().getOrDefault(file.design().subjectFactor(), "");
         ExperimentDirectory runs = new ExperimentDirectory(into.of(next.unit()));
         try {
+            standing.requireNotEnded(subject);
             if (next.unit().provision().isPresent()) {
                 measureOn(standing.of(next.unit().provision().get()), next, into, host);
             } else {
@@ -216,6 +220,9 @@ public record StudyFile(
             host.ended(command);
             return new Outcome(command, runs, Optional.empty());
         } catch (HarnessException e) {
+            if (e instanceof BeforeCommandException) {
+                standing.end(subject, command);
+            }
             host.ended(command);
             host.failed(command, e);
             if (host.stopped()) {
@@ -262,10 +269,13 @@ public record StudyFile(
         }
     }
 
-    /** Brings up subjects, one at a time. Not thread-safe. */
+    /** Brings up subjects, one at a time, and knows which have ended early. Not thread-safe. */
     private final class Standing implements AutoCloseable {
 
         private final Host host;
+        /** Subject to the command that it ended with. */
+        private final Map<String, String> ended = new HashMap<>();
+
         private Optional<Subject> subject = Optional.empty();
         private Optional<Provisioned> provisioned = Optional.empty();
 
@@ -282,6 +292,17 @@ public record StudyFile(
                         commands.provisioner().get().bringUp(wanted, commands.terms(ready, wanted, Optional.empty())));
             }
             return provisioned.orElseThrow().location(wanted.volume());
+        }
+
+        /** Ends a subject: its further commands are not run. */
+        void end(String name, String command) {
+            ended.putIfAbsent(name, command);
+        }
+
+        void requireNotEnded(String name) {
+            if (ended.containsKey(name)) {
+                throw new HarnessException("not run, because the command before " + ended.get(name) + " failed");
+            }
         }
 
         @Override
