@@ -115,6 +115,10 @@ public record RunPlan(
         return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, faults, factors, setting);
     }
 
+    public RunPlan withTimeline(Timeline other) {
+        return new RunPlan(load, connections, other, seed, retry, interval, limits, faults, factors, setting);
+    }
+
     public RunPlan withSeed(Seed other) {
         return new RunPlan(load, connections, timeline, other, retry, interval, limits, faults, factors, setting);
     }

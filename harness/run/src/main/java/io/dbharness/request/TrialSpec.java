@@ -11,6 +11,8 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Interval;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +27,9 @@ import java.util.stream.IntStream;
  * decided if a test finds it, or if its interval excludes every difference that matters. Whether the budget has room for the next look does
  * not depend on the results' values, so it does not change these chances.
  *
+ * <p>The first run of each setting warms up for as long as a whole run takes, but not longer than {@link #COLD}: until then the client's
+ * code is compiled and the caches fill, which would slow down the first setting and count as variation between runs.
+ *
  * @param difference the smallest relative difference that matters, for example 0.05
  * @param budget     longest time of load, warm-up and measurement of all runs together
  */
@@ -33,6 +38,9 @@ public record TrialSpec(double difference, Duration budget) {
 
     /** Runs of each setting after which the results are looked at. */
     public static final List<Integer> LOOKS = List.of(3, 6, 12, 24);
+
+    /** After this time of load, client and server are no longer cold. */
+    static final Duration COLD = Duration.ofSeconds(30);
 
     private static final int MOST_ROUNDS = LOOKS.get(LOOKS.size() - 1);
 
@@ -43,7 +51,15 @@ public record TrialSpec(double difference, Duration budget) {
 
     /** Returns the shortest trial of these settings: up to the first look. */
     Duration shortest(Timeline timeline, int settings) {
-        return length(timeline).multipliedBy((long) LOOKS.get(0) * settings);
+        Duration others = length(timeline).multipliedBy(LOOKS.get(0) - 1L);
+        return length(first(timeline)).plus(others).multipliedBy(settings);
+    }
+
+    /** Returns the timeline of the first run of a setting. */
+    private static Timeline first(Timeline timeline) {
+        Duration longer = Collections.min(List.of(length(timeline), COLD));
+        Duration warmUp = Collections.max(List.of(timeline.warmUp(), longer));
+        return new Timeline(warmUp, timeline.measurement(), timeline.drain());
     }
 
     private static Duration length(Timeline timeline) {
@@ -68,7 +84,9 @@ public record TrialSpec(double difference, Duration budget) {
     }
 
     private static List<RunPlan> alternating(List<RunPlan> settings) {
-        List<RunPlan> plans = new RunSeries(settings).repeated(MOST_ROUNDS).plans();
+        List<RunPlan> plans =
+                new ArrayList<>(new RunSeries(settings).repeated(MOST_ROUNDS).plans());
+        plans.subList(0, settings.size()).replaceAll(plan -> plan.withTimeline(first(plan.timeline())));
         return RunSeries.alternated(IntStream.range(0, MOST_ROUNDS)
                 .mapToObj(round -> plans.subList(round * settings.size(), (round + 1) * settings.size()))
                 .toList());
