@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
@@ -163,7 +164,8 @@ class BrowserTest {
     void theFirstScreenOfEachKindOfPageHasVerdictAnswerAndChartAndNoPageIsWiderThanItsWindow() throws IOException {
         Browser browser = opened.orElseThrow();
         SoftAssertions softly = new SoftAssertions();
-        for (Path page : pages()) {
+        for (Map.Entry<Path, String> kind : pages().entrySet()) {
+            Path page = kind.getKey();
             String name = directory.relativize(page).toString();
             browser.media("screen", false);
             browser.size(1400, 900);
@@ -172,6 +174,9 @@ class BrowserTest {
             softly.assertThat(List.of(browser.evaluate(FIRST_SCREEN).split(" ")))
                     .as("lower ends of verdict, answer and chart of %s", name)
                     .allSatisfy(end -> assertThat(Integer.parseInt(end)).isBetween(10, 900));
+            softly.assertThat(browser.evaluate("document.querySelector('.answer span').textContent"))
+                    .as("name of the answer of %s", name)
+                    .isEqualTo(kind.getValue());
             softly.assertThat(browser.evaluate(PALE)).as("too pale in %s", name).isEmpty();
             browser.media("screen", true);
             softly.assertThat(browser.evaluate(PALE))
@@ -193,8 +198,8 @@ class BrowserTest {
         softly.assertAll();
     }
 
-    /** A page of each kind: run, experiment, study, comparison. */
-    private List<Path> pages() throws IOException {
+    /** A page of each kind, run, experiment, study, comparison, to the name of its answer: the main score where it is about runs. */
+    private Map<Path, String> pages() throws IOException {
         Path repeats = directory.resolve("repeats");
         Path run = repeats.resolve("run-001");
         Path study = directory.resolve("study");
@@ -203,8 +208,15 @@ class BrowserTest {
         executed((SIMULATED + repeats).split(" "));
         executed("experiment", "run", file.toString(), "--out", study.toString());
         executed("compare", "one=" + run, "two=" + repeats, "--html", comparison.toString());
-        return List.of(
-                run.resolve("report.html"), repeats.resolve("report.html"), study.resolve("report.html"), comparison);
+        return Map.of(
+                run.resolve("report.html"),
+                "tpmC",
+                repeats.resolve("report.html"),
+                "tpmC",
+                study.resolve("report.html"),
+                "claims supported",
+                comparison,
+                "throughput of two, baseline one");
     }
 
     private void executed(String... words) {

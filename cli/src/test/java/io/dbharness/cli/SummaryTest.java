@@ -61,7 +61,9 @@ class SummaryTest {
                 "sysbench | sysbench read-write --connections 4" + SLOW,
                 "insert-delete | insert-delete --rate 300/s --late skip --connections 4" + SLOW,
                 "sql-user | sql user profile=../examples/sql/job-queue.yaml ops=take=3,add=1 --connections 4" + SLOW,
+                "sql-ycsb-a | sql ycsb-a --connections 4" + SLOW,
                 "cql | cql mixed --connections 4" + SLOW,
+                "cql-kv | cql kv --connections 4" + SLOW,
                 "disk | disk --outstanding 8 --target sim:iops=500 --fail-if errors>1%",
                 "repeats | tpcc --think-time none --connections 4 --repeat 3" + SLOW,
                 "sweep | disk --sweep outstanding=4,8,16 --read 0 --target sim:iops=500 --guard mean<=20ms"
