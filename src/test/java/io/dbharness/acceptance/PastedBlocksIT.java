@@ -88,6 +88,7 @@ class PastedBlocksIT {
             -node (HOST|10\\.\\S+) =>
             --target '?cassandra://\\S+ =>
             /data/probe => probe
+            /var/tmp/l\\b => ledger
             --user U\\b => --user bench
             """;
 
