@@ -3,7 +3,7 @@ package io.dbharness.result.analysis;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The distributions that intervals and tests need: normal, Student's t, chi-squared, binomial. All come from the incomplete beta and gamma
+ * The distributions that intervals and tests need: normal, Student's t, binomial. All come from the incomplete beta and gamma
  * functions; relative errors are below 1e-10, also far in the tails.
  */
 final class Probabilities {
@@ -48,12 +48,6 @@ final class Probabilities {
     /** The t that Student's distribution exceeds with a probability of at most one half. */
     static double tQuantile(double degreesOfFreedom, double survival) {
         return descend(t -> tSurvival(degreesOfFreedom, t), survival);
-    }
-
-    /** The value that a chi-squared variable exceeds with this probability. */
-    static double chiSquaredQuantile(double degreesOfFreedom, double survival) {
-        double error = stirlingError(degreesOfFreedom / 2);
-        return descend(x -> upperGamma(degreesOfFreedom / 2, error, x / 2), survival);
     }
 
     /** P(X > k) of the number of successes in {@code trials}. */

@@ -12,6 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -162,6 +166,25 @@ class ComparisonTest {
         }
         assertThat(found / 2_000.0).isCloseTo(0.8, within(0.03));
         assertThat(falselyFound / 2_000.0).isCloseTo(0.05, within(0.015));
+    }
+
+    /** Averaged over the quantiles of the standard error, which takes longer. */
+    @ParameterizedTest
+    @CsvSource({"2, 0.05", "2, 0.0025", "8, 0.0125", "400, 0.05"})
+    void aDetectableDifferenceHasAPowerOfEightyPercent(double degrees, double significance) {
+        double critical = TDistribution.of(degrees).inverseSurvivalProbability(significance / 2);
+        ChiSquaredDistribution squares = ChiSquaredDistribution.of(degrees);
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        double shift = Comparison.detectableErrors(degrees, significance);
+
+        double power = IntStream.range(0, 1_000)
+                .mapToDouble(
+                        i -> critical * Math.sqrt(squares.inverseCumulativeProbability((i + 0.5) / 1_000) / degrees))
+                .map(limit -> normal.survivalProbability(limit - shift) + normal.survivalProbability(limit + shift))
+                .average()
+                .orElseThrow();
+
+        assertThat(power).isCloseTo(0.8, within(0.001));
     }
 
     /** The relative difference between configurations of so many runs each that vary by so much from run to run. */
