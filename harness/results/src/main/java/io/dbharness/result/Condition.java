@@ -5,6 +5,8 @@ import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Unit;
 import io.dbharness.result.Grammar.Term;
+import io.dbharness.result.analysis.Comparison.Polarity;
+import io.dbharness.result.analysis.Interval;
 import io.dbharness.result.analysis.SingleRuns;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -56,6 +58,30 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
             boolean clear = strict
                     || (ofBaseline ? baseline.filter(b -> isClear(result, b)).isPresent() : isClear(result, point));
             return clear ? point ? Answer.HOLDS : Answer.DOES_NOT_HOLD : Answer.INCONCLUSIVE;
+        }
+
+        /**
+         * Compares repeated runs with repeated runs of the baseline. The answer is that of all of the 95 % interval of their ratio from
+         * run to run; inconclusive where its ends differ, and for fewer than three runs of each.
+         */
+        @Internal
+        public Answer answer(List<RunResult> results, List<RunResult> baseline) {
+            double[] now = values(results);
+            double[] before = values(baseline);
+            if (!io.dbharness.result.analysis.Comparison.isPossible(before, now)) {
+                return Answer.INCONCLUSIVE;
+            }
+            Interval ratio = io.dbharness.result.analysis.Comparison.of(before, now, Polarity.HIGHER_IS_BETTER)
+                    .ratio95();
+            boolean low = Grammar.Comparison.holds(ratio.low(), sign, threshold);
+            boolean high = Grammar.Comparison.holds(ratio.high(), sign, threshold);
+            return low != high ? Answer.INCONCLUSIVE : low ? Answer.HOLDS : Answer.DOES_NOT_HOLD;
+        }
+
+        private double[] values(List<RunResult> results) {
+            return results.stream()
+                    .flatMapToDouble(result -> metric.of(result).stream())
+                    .toArray();
         }
 
         /** Returns true if there are enough samples, and either end of the interval of a rate gives the same answer. */

@@ -141,6 +141,24 @@ class ConditionTest {
     }
 
     /** The same with an interval of 350 to 450. */
+    /** Runs of 10, 11 and 12 ms against others: the 95 % interval of the ratio of three such runs is 0.8 to 1.26. */
+    @ParameterizedTest
+    @CsvSource({
+        "throughput >= 1*baseline, 10, INCONCLUSIVE",
+        "throughput >= 0.75*baseline, 10, HOLDS",
+        "throughput >= 1*baseline, 20, DOES_NOT_HOLD",
+        "p99 <= 1*baseline, 20, DOES_NOT_HOLD",
+        "p99 <= 3*baseline, 20, HOLDS"
+    })
+    void repeatsAreComparedByTheIntervalOfTheirRatio(String text, long millis, Answer answer) {
+        List<RunResult> before = List.of(RESULT, run(11), run(12));
+        List<RunResult> now = List.of(run(millis), run(millis + 1), run(millis + 2));
+        Condition.Comparison comparison = condition(text).alternatives().get(0).get(0);
+
+        assertThat(comparison.answer(now, before)).isEqualTo(answer);
+        assertThat(comparison.answer(now.subList(0, 2), before)).isEqualTo(Answer.INCONCLUSIVE);
+    }
+
     private static RunResult wide() {
         return withInterval(50, 50);
     }

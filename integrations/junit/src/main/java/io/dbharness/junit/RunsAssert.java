@@ -2,10 +2,9 @@ package io.dbharness.junit;
 
 import io.dbharness.model.UsageException;
 import io.dbharness.result.Condition;
-import io.dbharness.result.Metric;
+import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
-import io.dbharness.result.analysis.Interval;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.AbstractAssert;
@@ -51,37 +50,19 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, List<RunResult>
         }
         areValid();
         for (Condition condition : Baseline.notSlower(margin)) {
-            Condition.Comparison limit = condition.alternatives().get(0).get(0);
-            require(condition.text(), limit, stored);
+            require(condition, stored);
         }
         return this;
     }
 
-    private void require(String text, Condition.Comparison limit, List<RunResult> stored) {
-        double[] before = values(limit.metric(), stored);
-        double[] now = values(limit.metric(), actual);
-        boolean higher = limit.sign().startsWith(">");
-        Interval ratio = Comparison.isPossible(before, now)
-                ? Comparison.of(
-                                before,
-                                now,
-                                higher ? Comparison.Polarity.HIGHER_IS_BETTER : Comparison.Polarity.LOWER_IS_BETTER)
-                        .ratio95()
-                : new Interval(0, Double.POSITIVE_INFINITY);
-        boolean holds = higher ? ratio.low() >= limit.threshold() : ratio.high() <= limit.threshold();
-        boolean broken = higher ? ratio.high() < limit.threshold() : ratio.low() > limit.threshold();
-        if (!holds) {
-            String why = text
-                    + (broken
+    private void require(Condition condition, List<RunResult> stored) {
+        Answer answer = condition.alternatives().get(0).get(0).answer(actual, stored);
+        if (answer != Answer.HOLDS) {
+            String why = condition.text()
+                    + (answer == Answer.DOES_NOT_HOLD
                             ? " does not hold"
                             : " cannot be answered: the runs differ too much from each other; make more or longer ones");
             throw failure("%s", "\n" + why + "\n" + RunText.comparison(stored, actual));
         }
-    }
-
-    private static double[] values(Metric metric, List<RunResult> results) {
-        return results.stream()
-                .flatMapToDouble(result -> metric.of(result).stream())
-                .toArray();
     }
 }
