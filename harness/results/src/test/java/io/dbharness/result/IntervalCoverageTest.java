@@ -12,6 +12,7 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.simulation.ServiceModel;
 import io.dbharness.simulation.ServiceModel.Service;
+import io.dbharness.testkit.PlantedService;
 import io.dbharness.testkit.Queues;
 import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.testkit.TestEffort;
@@ -147,6 +148,6 @@ class IntervalCoverageTest {
         requireNoWrongAnswer(runs(
                 TestEffort.of(12, 400),
                 LoadModel.closed(2),
-                seed -> exponential(100 * (1 + 0.05 * new Random(~seed).nextGaussian()), seed)));
+                seed -> exponential(100 * PlantedService.speedOfRun(0.05, new Seed(seed)), seed)));
     }
 }

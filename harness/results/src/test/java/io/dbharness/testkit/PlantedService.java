@@ -27,6 +27,14 @@ public final class PlantedService {
         };
     }
 
+    /**
+     * The speed of one of several runs, which is normal around 1. {@code java.util.Random} would not do: its first values are alike for
+     * neighbouring seeds.
+     */
+    public static double speedOfRun(double deviation, Seed seed) {
+        return 1 + deviation * seed.stream("planted-run", 0).nextGaussian();
+    }
+
     /** A speed of 1 with first-order autoregressive deviations, one value a second; stationary from the start. */
     public static DoubleUnaryOperator correlatedSpeed(int seconds, double correlation, double deviation, Seed seed) {
         RandomGenerator random = seed.stream("planted-speed", 0);
