@@ -38,7 +38,7 @@ surroundings: ## try every workload in every surrounding, write the table in doc
 	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl src -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=SurroundingsIT -Dfailsafe.failIfNoSpecifiedTests=false -Dsurroundings.table=$(CURDIR)/docs/reliability.md verify
 
 accuracy: ## measure how often verdicts are right in simulated runs, write the table in docs/accuracy.md (half an hour; continues where it was stopped)
-	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl :harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/accuracy.md -Daccuracy.rates=$(CURDIR)/harness/results/target/accuracy-$(shell git rev-parse --short HEAD).txt test
+	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl :harness-report -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/accuracy.md -Daccuracy.rates=$(CURDIR)/harness/report/target/accuracy-$(shell git rev-parse --short HEAD).txt test
 
 site: ## make one site of README and docs, with a search, in packaging/target/site (needs Python 3.11 or newer)
 	python3 -m venv packaging/target/site-tools
