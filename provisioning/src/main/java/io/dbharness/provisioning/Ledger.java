@@ -128,10 +128,10 @@ final class Ledger implements AutoCloseable {
         }
     }
 
-    private void append(What what, String id, Map<String, String> about, Map<String, String> facts) {
+    private void append(What what, String id, Map<String, String> about, Map<String, ?> facts) {
         try {
             String now = clock.wallTime().truncatedTo(ChronoUnit.MILLIS).toString();
-            String line = MAPPER.writeValueAsString(new Entry(now, what, id, about, facts)) + "\n";
+            String line = MAPPER.writeValueAsString(new Entry(now, what, id, about, Step.json(facts))) + "\n";
             ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
@@ -211,7 +211,7 @@ final class Ledger implements AutoCloseable {
                 switch (entry.what()) {
                     case RUN -> first = first.or(() -> Optional.of(entry));
                     case BEGUN -> standing.put(entry.id(), entry.step());
-                    case DONE -> facts.put(entry.id(), entry.facts());
+                    case DONE -> facts.put(entry.id(), entry.texts());
                     case UNDONE -> {
                         standing.remove(entry.id());
                         facts.remove(entry.id());
@@ -247,9 +247,9 @@ final class Ledger implements AutoCloseable {
      * @param what  the event
      * @param id    id of the run or the step
      * @param about further properties of the run or step by name; empty for DONE and UNDONE
-     * @param facts arguments of a step that begins; facts returned by a step that is done
+     * @param facts arguments of a step that begins, JSON values; facts returned by a step that is done, texts
      */
-    record Entry(String at, What what, String id, Map<String, String> about, Map<String, String> facts) {
+    record Entry(String at, What what, String id, Map<String, String> about, Map<String, Object> facts) {
 
         private static final String NAME = "name";
         private static final String PROVIDER = "provider";
@@ -259,7 +259,14 @@ final class Ledger implements AutoCloseable {
 
         Entry {
             about = Map.copyOf(about);
-            facts = Map.copyOf(facts);
+            facts = Step.json(facts);
+        }
+
+        /** Returns the facts of a step that is done. */
+        Map<String, String> texts() {
+            Map<String, String> texts = new LinkedHashMap<>();
+            facts.forEach((name, fact) -> texts.put(name, fact.toString()));
+            return texts;
         }
 
         /** Parses the run from a first line. */

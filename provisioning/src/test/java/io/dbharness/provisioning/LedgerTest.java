@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,33 @@ class LedgerTest {
         assertThat(history.standing()).containsExactly(step("a"), step("c"));
         assertThat(history.done()).containsExactly("a");
         assertThat(history.facts().text("a", "device")).isEqualTo("/dev/loop1");
+    }
+
+    @Test
+    void numbersListsAndObjectsOfAStepAreReadBackAsTheyWereWritten() {
+        Step typed = new Step(
+                "azure",
+                "a",
+                "disk",
+                "p15",
+                "a disk",
+                Map.of(
+                        "gib",
+                        256,
+                        "least",
+                        0.5,
+                        "spot",
+                        true,
+                        "after",
+                        List.of("b", "c"),
+                        "body",
+                        Map.of("properties", Map.of("zones", List.of(Map.of("lun", 1L))))));
+        try (Ledger ledger = open()) {
+            ledger.begins(typed);
+        }
+
+        assertThat(Ledger.read(directory).standing()).containsExactly(typed);
+        assertThat(typed.number("gib")).isEqualTo(256);
     }
 
     @Test

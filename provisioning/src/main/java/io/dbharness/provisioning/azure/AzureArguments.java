@@ -52,6 +52,12 @@ final class AzureArguments {
     static final String PRIORITY = "priority";
     static final String PLAN = "plan";
 
+    /** Planned request body of a resource, with {@link Placeholders}. */
+    static final String BODY = "body";
+
+    /** Address ranges that a database server lets in, each with its first and last address. */
+    static final String RULES = "rules";
+
     /** Owner of the machines: a subject's name, or the client. */
     static final String MACHINES = "machines";
 
@@ -76,11 +82,13 @@ final class AzureArguments {
     /** Mount point of a volume; absent: {@code /data}. */
     static final String MOUNT = "mount";
 
-    /** Names of a machine's volumes, separated by blanks; absent: {@code data}. */
+    /** Names of a machine's volumes; absent: {@code data}. */
     static final String VOLUMES = "volumes";
 
     static final String NODES = "nodes";
-    static final String PACKAGES = "packages";
+    /** First-boot configuration of a machine, in base64. */
+    static final String CUSTOM_DATA = "customData";
+
     static final String SOFTWARE = "software";
     static final String DOWNLOAD = "download";
 
@@ -95,6 +103,10 @@ final class AzureArguments {
     static final String ID = "id";
     static final String EXPIRES = "expires";
     static final String CREATED = "created";
+
+    /** Time of day of the expiry, UTC, for Azure's schedules: {@code 1745}. */
+    static final String END_OF_DAY = "endOfDay";
+
     static final String PUBLIC_KEY = "publicKey";
     static final String IP_ADDRESS = "ipAddress";
     static final String PRIVATE_ADDRESS = "privateAddress";
@@ -131,13 +143,13 @@ final class AzureArguments {
     }
 
     /** Builds a map from alternating names and values; an empty value is omitted together with its name. */
-    static Map<String, String> of(Object... namesAndValues) {
-        Map<String, String> arguments = new TreeMap<>();
+    static Map<String, Object> of(Object... namesAndValues) {
+        Map<String, Object> arguments = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             String name = namesAndValues[i].toString();
             Object value = namesAndValues[i + 1];
             Optional<?> present = value instanceof Optional<?> optional ? optional : Optional.of(value);
-            present.ifPresent(text -> arguments.put(name, text.toString()));
+            present.ifPresent(some -> arguments.put(name, some));
         }
         return arguments;
     }

@@ -1,16 +1,14 @@
 package io.dbharness.provisioning.azure;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
-import io.dbharness.provisioning.file.DataFile;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.sut.Secret;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +17,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Checks with Azure, before anything is made, that region, zone, quota, sizes, images and disks fit together; reports all problems at once.
@@ -43,7 +40,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
      * @param size       size of each machine
      * @param count      number of machines
      * @param disks      number of data disks of each machine
-     * @param disk       SKUs of the data disks, separated by blanks; empty without data disks
+     * @param skus       SKUs of the data disks
      * @param system     SKU of the system disk
      * @param controller requested disk controller; empty: SCSI if the size and image offer it, otherwise NVMe
      * @param image      requested image
@@ -55,7 +52,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
             String size,
             int count,
             int disks,
-            String disk,
+            List<String> skus,
             String system,
             String controller,
             String image,
@@ -66,23 +63,19 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
 
         /** Returns the types of the data disks. */
         List<DiskType> types() {
-            return Stream.of(disk.split(" ", -1))
-                    .flatMap(sku -> DiskType.of(sku).stream())
-                    .toList();
+            return skus.stream().flatMap(sku -> DiskType.of(sku).stream()).toList();
         }
 
-        /** Serializes requests into a step's argument. */
-        static String text(List<Wanted> all) {
-            try {
-                return JSON.writeValueAsString(Map.of("wanted", all));
-            } catch (JsonProcessingException e) {
-                throw new UncheckedIOException(e);
-            }
+        /** Returns the JSON object for a step's argument. */
+        Map<String, Object> json() {
+            return JSON.convertValue(this, new TypeReference<Map<String, Object>>() {});
+        }
+
+        /** Reads an element of a step's argument. */
+        static Wanted of(Object json) {
+            return JSON.convertValue(json, Wanted.class);
         }
     }
-
-    /** The step's argument, parsed. */
-    private record Needs(List<Wanted> wanted) {}
 
     /** The SKUs that Azure offers in a region. */
     private record Offer(List<JsonNode> skus, String region, Optional<String> zone, String locations) {
@@ -96,8 +89,8 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     /** Runs all checks. Returns facts of the machines, by the subject's name, and the zones that offer everything. */
     Map<String, String> run() {
         passwords();
-        List<Wanted> wanted = DataFile.parse(Needs.class, step.argument(AzureArguments.WANTED))
-                .wanted();
+        List<Wanted> wanted =
+                step.list(AzureArguments.WANTED).stream().map(Wanted::of).toList();
         Map<String, String> facts = new TreeMap<>();
         if (!wanted.isEmpty()) {
             String region = step.argument(AzureArguments.REGION);
@@ -105,8 +98,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
                     "/subscriptions/" + step.argument(AzureArguments.SUBSCRIPTION) + "/providers/Microsoft.Compute/";
             String locations = compute + "locations/" + region;
             List<JsonNode> skus = client.list(compute + "skus", "2021-07-01", "location eq '" + region + "'");
-            Offer offer =
-                    new Offer(skus, region, Optional.ofNullable(step.arguments().get(AzureArguments.ZONE)), locations);
+            Offer offer = new Offer(skus, region, step.text(AzureArguments.ZONE), locations);
             Map<String, Long> cores = new TreeMap<>();
             Set<String> zones = new TreeSet<>(Set.of("1", "2", "3"));
             wanted.forEach(one -> find(offer, "virtualMachines", one.size()).ifPresent(size -> {
@@ -138,15 +130,14 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     }
 
     private void anyZone(Set<String> zones, String region) {
-        if (step.arguments().containsKey(AzureArguments.ANY_ZONE) && zones.isEmpty()) {
+        if (step.has(AzureArguments.ANY_ZONE) && zones.isEmpty()) {
             problems.add("azure.zones: no zone of " + region + " offers everything; take another region or size");
         }
     }
 
     /** Checks the database passwords first, while there is nothing to remove. */
     private void passwords() {
-        for (String reference :
-                step.arguments().getOrDefault(AzureArguments.PASSWORDS, "").split("\n", -1)) {
+        for (String reference : step.texts(AzureArguments.PASSWORDS)) {
             Secret.parse(reference).ifPresent(secret -> {
                 try {
                     String password = secret.reveal();
@@ -207,13 +198,13 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
                 name + " takes " + size.number("MaxDataDiskCount").orElse(0L) + " data disks, not " + wanted.disks());
         require(
                 size.can("PremiumIO") || wanted.types().stream().noneMatch(DiskType::needsPremiumStorage),
-                name + " takes no premium storage, so no " + wanted.disk());
+                name + " takes no premium storage, so no " + String.join(" ", wanted.skus()));
         require(
                 size.can("PremiumIO") || !wanted.system().equals(DiskType.PREMIUM_SSD.sku()),
                 name + " takes no premium storage, which its name promises for its system disk");
         if (wanted.types().contains(DiskType.ULTRA)) {
             require(
-                    step.arguments().containsKey(AzureArguments.ANY_ZONE) || size.takesUltra(offer.zone()),
+                    step.has(AzureArguments.ANY_ZONE) || size.takesUltra(offer.zone()),
                     size.zones().isEmpty() || offer.zone().isPresent()
                             ? name + " takes no Ultra disks in "
                                     + offer.zone()
@@ -231,7 +222,11 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         AzureImage image = image(wanted, size, offer).orElse(null);
         if (image != null) {
             facts.put(AzureArguments.IMAGE, image.reference());
-            image.plan().ifPresent(plan -> facts.put(AzureArguments.PLAN, plan));
+            image.parts().forEach((field, part) -> facts.put(AzureArguments.IMAGE + "." + field, part));
+            if (!image.plan().isEmpty()) {
+                facts.put(AzureArguments.PLAN, String.join(":", image.plan().values()));
+            }
+            image.plan().forEach((field, part) -> facts.put(AzureArguments.PLAN + "." + field, part));
             controller(wanted, size, image).ifPresent(word -> facts.put(AzureArguments.CONTROLLER, word));
         }
         facts.put(AzureArguments.ACCELERATED, String.valueOf(size.can("AcceleratedNetworkingEnabled")));

@@ -31,7 +31,7 @@ record AzureDatabase(
         boolean postgresql,
         String tier,
         String power,
-        Map<String, String> arguments,
+        Map<String, Object> arguments,
         Optional<String> user,
         Optional<String> password) {
 
@@ -76,7 +76,7 @@ record AzureDatabase(
         Optional<DatabaseTier> dtu = catalogue.database(name);
         Matcher vcore = VCORE.matcher(name);
         Optional<Long> gib = subject.disk().bytes().map(bytes -> (bytes + GIB - 1) / GIB);
-        Map<String, String> arguments = AzureArguments.of(
+        Map<String, Object> arguments = AzureArguments.of(
                 "maxSizeBytes", gib.map(size -> size * GIB),
                 "backup", fields.word("backup", List.of("Local", "Zone", "Geo", "GeoZone")));
         if (dtu.isPresent()) {
@@ -86,7 +86,7 @@ record AzureDatabase(
             arguments.putAll(Map.of(
                     "skuName", tier.name(), AzureArguments.EDITION, tier.edition(), AzureArguments.TIER, tier.name()));
             long apart = gib.map(size -> Math.max(0, size - tier.includedGb())).orElse(0L);
-            arguments.put(AzureArguments.STORAGE, String.valueOf(apart));
+            arguments.put(AzureArguments.STORAGE, apart);
             return Optional.of(new AzureDatabase(false, tier.name(), tier.dtu() + " DTU", arguments, user, password));
         }
         if (!vcore.matches()) {
@@ -107,7 +107,7 @@ record AzureDatabase(
     private static AzureDatabase vcore(
             Fields fields,
             Matcher name,
-            Map<String, String> arguments,
+            Map<String, Object> arguments,
             Optional<Long> gib,
             Optional<String> user,
             Optional<String> password) {
@@ -122,9 +122,11 @@ record AzureDatabase(
         if (gib.isPresent() && kind.equals("HS")) {
             fields.problem("size", "cannot be set for Hyperscale, which grows automatically");
         }
-        least.filter(text -> !serverless || !text.matches("\\d{1,2}(\\.\\d{1,2})?"))
-                .ifPresent(text ->
-                        fields.problem("min-vcores", "must be a number such as 0.5, for serverless databases only"));
+        Optional<Double> minimum = least.filter(text -> serverless && text.matches("\\d{1,2}(\\.\\d{1,2})?"))
+                .map(Double::valueOf);
+        if (least.isPresent() && minimum.isEmpty()) {
+            fields.problem("min-vcores", "must be a number such as 0.5, for serverless databases only");
+        }
         arguments.putAll(AzureArguments.of(
                 "skuName",
                 sku,
@@ -139,7 +141,7 @@ record AzureDatabase(
                 AzureArguments.STORAGE,
                 gib.orElse(LEAST_GIB),
                 "minCapacity",
-                least,
+                minimum,
                 // A database that pauses during a measurement is useless.
                 "autoPauseDelay",
                 serverless ? Optional.of(-1) : Optional.empty()));
@@ -181,7 +183,7 @@ record AzureDatabase(
                             + " GiB, the sizes of Premium SSD storage, not " + gib
                             + " GiB; PremiumV2_LRS has any size");
         }
-        Map<String, String> arguments = AzureArguments.of(
+        Map<String, Object> arguments = AzureArguments.of(
                 AzureArguments.SIZE,
                 size,
                 AzureArguments.EDITION,

@@ -7,6 +7,8 @@ import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.RunClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,10 @@ record AzureGroups(AzureClient client, RunClock clock) {
     /** API version for groups and for lists of resources. */
     static final String VERSION = "2025-04-01";
 
+    /** No run with a schedule lasts longer than a day, so the time of day says when it ends. */
+    private static final DateTimeFormatter TIME_OF_DAY =
+            DateTimeFormatter.ofPattern("HHmm").withZone(ZoneOffset.UTC);
+
     /** Returns the id of a step's resource group. */
     static String id(Step step) {
         return "/subscriptions/" + step.argument(AzureArguments.SUBSCRIPTION) + "/resourceGroups/"
@@ -28,7 +34,7 @@ record AzureGroups(AzureClient client, RunClock clock) {
     /** Creates the group, or finds the one that this run created; returns its expiry. */
     Map<String, String> put(Step step) {
         Optional<JsonNode> known = find(step);
-        boolean existing = step.arguments().containsKey(AzureArguments.EXISTING);
+        boolean existing = step.has(AzureArguments.EXISTING);
         if (existing && known.isEmpty()) {
             throw new HarnessException("the resource group " + step.argument(AzureArguments.GROUP)
                     + " does not exist; create it, or omit azure.group to let the run create its own");
@@ -45,11 +51,12 @@ record AzureGroups(AzureClient client, RunClock clock) {
                         VERSION,
                         Map.of(
                                 "location", step.argument(AzureArguments.REGION),
-                                "tags", Tags.of(step, created.toString(), expires.toString())));
+                                "tags", Tags.of(step.arguments(), created.toString(), expires.toString())));
         return Map.of(
                 AzureArguments.ID, group.path("id").asText(),
                 AzureArguments.CREATED, created.toString(),
-                AzureArguments.EXPIRES, expires.toString());
+                AzureArguments.EXPIRES, expires.toString(),
+                AzureArguments.END_OF_DAY, TIME_OF_DAY.format(expires));
     }
 
     /** Deletes the group with everything in it, including resources that other users put there. */
@@ -97,29 +104,30 @@ record AzureGroups(AzureClient client, RunClock clock) {
         }
 
         /** Returns the tags of a resource; creation time and expiry are those of its group. */
-        static Map<String, String> of(Step step, Facts earlier) {
+        static Map<String, Object> of(Step step, Facts earlier) {
             return of(
-                    step,
+                    step.arguments(),
                     earlier.text(AzureArguments.GROUP_STEP, AzureArguments.CREATED),
                     earlier.text(AzureArguments.GROUP_STEP, AzureArguments.EXPIRES));
         }
 
-        /** Returns the tags of a group. */
-        static Map<String, String> of(Step step, String created, String expires) {
-            Map<String, String> tags = new TreeMap<>();
-            for (String own :
-                    step.arguments().getOrDefault(AzureArguments.TAGS, "").split("\n", -1)) {
-                int equals = own.indexOf('=');
-                if (equals > 0) {
-                    tags.put(own.substring(0, equals), own.substring(equals + 1));
-                }
+        /**
+         * Returns the tags of a group or resource.
+         *
+         * @param arguments of its step
+         * @param created   creation time of the group, or a placeholder for it
+         * @param expires   expiry of the group, or a placeholder for it
+         */
+        static Map<String, Object> of(Map<String, Object> arguments, Object created, Object expires) {
+            Map<String, Object> tags = new TreeMap<>();
+            if (arguments.get(AzureArguments.TAGS) instanceof Map<?, ?> own) {
+                own.forEach((name, value) -> tags.put(name.toString(), value));
             }
-            tags.putAll(Map.of(
-                    TOOL, TOOL_NAME,
-                    RUN, step.argument(AzureArguments.RUN),
-                    OWNER, step.argument(AzureArguments.OWNER),
-                    CREATED, created,
-                    EXPIRES, expires));
+            tags.put(TOOL, TOOL_NAME);
+            tags.put(RUN, arguments.getOrDefault(AzureArguments.RUN, ""));
+            tags.put(OWNER, arguments.getOrDefault(AzureArguments.OWNER, ""));
+            tags.put(CREATED, created);
+            tags.put(EXPIRES, expires);
             return tags;
         }
     }

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * @param architecture processor architecture: x64 or Arm64; empty if Azure does not report it
  * @param system       Linux or Windows; empty if Azure does not report it
  * @param features     features by name
- * @param plan         {@code name:product:publisher} of the marketplace plan to purchase; empty if there is none
+ * @param parts        the reference by {@link #NAME}; empty for an id
+ * @param plan         marketplace plan to purchase, by {@link #PLAN}; empty if there is none
  */
 record AzureImage(
         String reference,
@@ -25,7 +26,13 @@ record AzureImage(
         Optional<String> architecture,
         Optional<String> system,
         Map<String, String> features,
-        Optional<String> plan) {
+        Map<String, String> parts,
+        Map<String, String> plan) {
+
+    /** Fields of Azure's references to images of the marketplace. */
+    static final List<String> NAME = List.of("publisher", "offer", "sku", "version");
+    /** Fields of Azure's references to plans. */
+    static final List<String> PLAN = List.of("name", "product", "publisher");
 
     /** SKU of the same release for machines of generation 1. */
     static final String FIRST_GENERATION = "server-gen1";
@@ -47,15 +54,19 @@ record AzureImage(
         if (reference.startsWith("/")) {
             String id = reference.replaceFirst("/versions/[^/]+$", "");
             String version = id.contains("/galleries/") ? GALLERY_VERSION : VERSION;
-            return client.find(id, version).map(image -> of(reference, image));
+            return client.find(id, version).map(image -> of(reference, Map.of(), image));
         }
         String[] parts = reference.split(":", -1);
         String sku = locations + "/publishers/" + parts[0] + "/artifacttypes/vmimage/offers/" + parts[OFFER] + "/skus/"
                 + parts[SKU] + "/versions";
         Optional<String> release =
                 parts[RELEASE].equals(AzureSettings.LATEST) ? latest(client, sku) : Optional.of(parts[RELEASE]);
-        return release.flatMap(exact -> client.find(sku + "/" + exact, VERSION)
-                .map(image -> of(String.join(":", parts[0], parts[OFFER], parts[SKU], exact), image)));
+        return release.flatMap(exact -> client.find(sku + "/" + exact, VERSION).map(image -> {
+            List<String> known = List.of(parts[0], parts[OFFER], parts[SKU], exact);
+            Map<String, String> named = new TreeMap<>();
+            NAME.forEach(field -> named.put(field, known.get(NAME.indexOf(field))));
+            return of(String.join(":", known), named, image);
+        }));
     }
 
     private static Optional<String> latest(AzureClient client, String sku) {
@@ -64,12 +75,16 @@ record AzureImage(
         return Optional.of(versions.at("/0/name").asText()).filter(name -> !name.isEmpty());
     }
 
-    private static AzureImage of(String reference, JsonNode image) {
+    private static AzureImage of(String reference, Map<String, String> parts, JsonNode image) {
         Map<String, String> features = new TreeMap<>();
         image.at("/properties/features")
                 .forEach(one -> features.put(
                         one.path("name").asText(), one.path("value").asText()));
-        JsonNode plan = image.at("/properties/plan");
+        Map<String, String> plan = new TreeMap<>();
+        JsonNode told = image.at("/properties/plan");
+        PLAN.stream()
+                .filter(field -> told.isObject())
+                .forEach(field -> plan.put(field, told.path(field).asText()));
         return new AzureImage(
                 reference,
                 text(image, "/properties/hyperVGeneration"),
@@ -78,11 +93,8 @@ record AzureImage(
                         .or(() -> text(image, "/properties/osType"))
                         .or(() -> text(image, "/properties/storageProfile/osDisk/osType")),
                 features,
-                plan.isObject()
-                        ? Optional.of(plan.path("name").asText() + ":"
-                                + plan.path("product").asText() + ":"
-                                + plan.path("publisher").asText())
-                        : Optional.empty());
+                parts,
+                plan);
     }
 
     private static Optional<String> text(JsonNode image, String pointer) {

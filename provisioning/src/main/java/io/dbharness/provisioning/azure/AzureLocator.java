@@ -42,11 +42,10 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                                         ? ""
                                         : "#" + String.join("+", volumes().keySet()))));
         facts.all(AzureArguments.CHECK_STEP).forEach((name, value) -> {
-            if (name.startsWith(subject.name() + ".")) {
-                said.put(
-                        AzureArguments.CHECK_STEP + "."
-                                + name.substring(subject.name().length() + 1),
-                        value);
+            String prefix = subject.name() + ".";
+            // The parts of a fact, such as those of an image, are for request bodies only.
+            if (name.startsWith(prefix) && name.indexOf('.', prefix.length()) < 0) {
+                said.put(AzureArguments.CHECK_STEP + "." + name.substring(prefix.length()), value);
             }
         });
         monitored().ifPresent(ids -> said.put(ReadySubject.AZURE, ids));

@@ -3,6 +3,7 @@ package io.dbharness.provisioning.azure;
 import io.dbharness.yaml.Fields;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,22 +54,21 @@ record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<Str
         return publicAddresses && !allowFrom.isEmpty();
     }
 
-    /** Serializes the ranges for a step; empty without access. */
-    Optional<String> words() {
-        return allowFrom.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        String.join(" ", allowFrom.stream().map(Range::text).toList()));
+    /** Returns the ranges as the file has them; empty without access. */
+    Optional<List<String>> texts() {
+        return Optional.of(allowFrom.stream().map(Range::text).toList()).filter(texts -> !texts.isEmpty());
     }
 
-    /** Parses the ranges of a step. */
-    static List<Range> ranges(String words) {
-        return words.isEmpty()
-                ? List.of()
-                : Pattern.compile(" ")
-                        .splitAsStream(words)
-                        .flatMap(word -> Range.of(word).stream())
-                        .toList();
+    /** Returns the ranges as prefixes, with a placeholder for the address of this machine. */
+    List<Object> prefixes() {
+        return allowFrom.stream()
+                .map(range -> range.isMe() ? Placeholders.ownAddress("/" + Range.WHOLE) : range.prefix())
+                .toList();
+    }
+
+    /** Returns the ranges as properties of a database server's firewall rules; empty without access. */
+    Optional<List<Object>> rules() {
+        return Optional.of(allowFrom.stream().<Object>map(Range::rule).toList()).filter(rules -> !rules.isEmpty());
     }
 
     /**
@@ -108,17 +108,21 @@ record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<Str
             return sound ? Optional.of(new Range(text, address & (-1L << (WHOLE - bits)), bits)) : Optional.empty();
         }
 
+        /** Returns true for the public address of this machine, which is not known yet. */
+        boolean isMe() {
+            return text.equals(ME);
+        }
+
+        /** Returns the properties of a database server's firewall rule. */
+        Map<String, Object> rule() {
+            return Map.of(
+                    "startIpAddress", isMe() ? Placeholders.ownAddress("") : dotted(first),
+                    "endIpAddress", isMe() ? Placeholders.ownAddress("") : dotted(first + (1L << (WHOLE - bits)) - 1));
+        }
+
         /** Returns the range with its prefix length. */
         String prefix() {
             return dotted(first) + "/" + bits;
-        }
-
-        String start() {
-            return dotted(first);
-        }
-
-        String end() {
-            return dotted(first + (1L << (WHOLE - bits)) - 1);
         }
 
         private static String dotted(long address) {

@@ -144,8 +144,7 @@ public final class AzureProvider implements Provider, Finder {
 
     @Override
     public Optional<Set<String>> after(Step step) {
-        String ids = step.argument(AzureArguments.AFTER);
-        return Optional.of(ids.isEmpty() ? Set.of() : Set.of(ids.split(" ", -1)));
+        return Optional.of(Set.copyOf(step.texts(AzureArguments.AFTER)));
     }
 
     @Override
@@ -226,7 +225,7 @@ public final class AzureProvider implements Provider, Finder {
             throw new HarnessException(
                     "no subscription: set azure.subscription in the file or " + SUBSCRIPTION + " in the environment");
         }
-        AzureCloud cloud = AzureCloud.of(Optional.ofNullable(step.arguments().get(AzureArguments.CLOUD)));
+        AzureCloud cloud = AzureCloud.of(step.text(AzureArguments.CLOUD));
         return new AzureSteps(client(cloud), clock, defaults.own());
     }
 

@@ -136,7 +136,7 @@ record AzureSettings(
     record Entra(String login, String object, String tenant, String kind) {
 
         /** Returns the arguments of a step that makes a server. */
-        Map<String, String> arguments() {
+        Map<String, Object> arguments() {
             return Map.of(
                     AzureArguments.ENTRA_LOGIN, login, "entraObject", object, "entraTenant", tenant, "entraKind", kind);
         }

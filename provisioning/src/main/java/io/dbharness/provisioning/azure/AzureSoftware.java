@@ -16,9 +16,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Configures machines from inside, by scripts that can be run again. The scripts stripe, format and mount a machine's data disks or local
@@ -36,11 +34,11 @@ record AzureSoftware(AzureClient client) {
     }
 
     private Map<String, String> volume(Step step, Facts earlier) {
-        String mount = step.arguments().getOrDefault(AzureArguments.MOUNT, DATA);
-        String text = "DISKS=" + step.argument(AzureArguments.DISKS) + "\nFILE_SYSTEM="
+        String mount = step.text(AzureArguments.MOUNT).orElse(DATA);
+        String text = "DISKS=" + step.number(AzureArguments.DISKS) + "\nFILE_SYSTEM="
                 + step.argument(AzureArguments.FILE_SYSTEM) + "\nMOUNT=" + mount + "\nGIB="
-                + step.arguments().getOrDefault(AzureArguments.GIB, "0") + "\nFIRST="
-                + step.arguments().getOrDefault(AzureArguments.FIRST, "0") + "\n"
+                + step.number(AzureArguments.GIB) + "\nFIRST="
+                + step.number(AzureArguments.FIRST) + "\n"
                 + Resources.text(AzureSoftware.class, "disks.sh")
                 + Resources.text(AzureSoftware.class, "volume.sh");
         String name = "volume" + (mount.equals(DATA) ? "" : mount.replace('/', '-'));
@@ -51,17 +49,15 @@ record AzureSoftware(AzureClient client) {
     private Map<String, String> software(Step step, Facts earlier) {
         DatabaseSoftware software =
                 DatabaseSoftware.of(step.argument(AzureArguments.SOFTWARE)).orElseThrow();
-        List<String> addresses =
-                addresses(List.of(step.argument(AzureArguments.NODES).split(" ", -1)), earlier);
+        List<String> addresses = addresses(step.texts(AzureArguments.NODES), earlier);
+        List<String> volumes =
+                step.has(AzureArguments.VOLUMES) ? step.texts(AzureArguments.VOLUMES) : List.of(Volume.DATA);
         String text = software.script(new DatabaseSoftware.Machine(
                 addresses(List.of(step.argument(AzureArguments.NODE)), earlier).get(0),
                 addresses,
-                Stream.of(step.arguments()
-                                .getOrDefault(AzureArguments.VOLUMES, Volume.DATA)
-                                .split(" ", -1))
-                        .collect(Collectors.toMap(volume -> volume, volume -> "/" + volume)),
-                step.arguments().getOrDefault(AzureArguments.DOWNLOAD, "")));
-        Map<String, String> secrets = Optional.ofNullable(step.arguments().get(AzureArguments.PASSWORD))
+                volumes.stream().collect(Collectors.toMap(volume -> volume, volume -> "/" + volume)),
+                step.text(AzureArguments.DOWNLOAD).orElse("")));
+        Map<String, String> secrets = step.text(AzureArguments.PASSWORD)
                 .flatMap(Secret::parse)
                 .map(password -> Map.of("PASSWORD", password.reveal()))
                 .orElse(Map.of());

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.azure.AzureBody.Requests;
 import io.dbharness.provisioning.azure.AzureNetwork.Range;
-import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.provisioning.spi.Step.Presence;
@@ -29,50 +28,36 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
     private static final String DATA_DISKS = "/properties/storageProfile/dataDisks";
 
-    Map<String, String> apply(Step asked, Facts earlier) throws IOException, InterruptedException {
-        Optional<String> ownAddress = comesFromHere(asked) ? Optional.of(ownAddress()) : Optional.empty();
-        Step step = ownAddress.map(address -> from(asked, address)).orElse(asked);
+    Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
+        Optional<String> ownAddress = comesFromHere(step) ? Optional.of(ownAddress()) : Optional.empty();
+        Placeholders values = new Placeholders(earlier, Optional.empty(), ownAddress);
         Kind kind = Kind.of(step.kind());
         Map<String, String> facts = switch (kind) {
             case CHECK -> new AzureCheck(client, step, new ArrayList<>()).run();
             case GROUP -> new AzureGroups(client, clock).put(step);
             case VOLUME, SOFTWARE -> new AzureSoftware(client).put(step, earlier);
             case KEY, PASSWORD -> throw new IllegalArgumentException("keys and passwords are made on this machine");
-            case MACHINE -> machine(step, earlier);
-            default -> delivered(kind, step, put(step, earlier, zone(step, earlier)));
+            case MACHINE -> machine(step, values);
+            default -> delivered(kind, step, put(step, values));
         };
         if (kind == Kind.SERVER || kind == Kind.FLEXIBLE) {
-            allow(step, earlier);
+            allow(step, values);
         }
         Map<String, String> all = new TreeMap<>(facts);
         ownAddress.ifPresent(address -> all.put(AzureArguments.OWN, address));
         return all;
     }
 
-    private JsonNode put(Step step, Facts earlier, Optional<String> zone) {
-        Kind kind = Kind.of(step.kind());
-        return client.put(id(step), kind.version(), new AzureBody(step, earlier, zone).of(kind));
-    }
-
-    /** Returns the zone of the run, or that of the machine that the resource belongs to; none for a disk that is in all zones. */
-    private static Optional<String> zone(Step step, Facts earlier) {
-        Optional<DiskType> disk =
-                Optional.ofNullable(step.arguments().get(AzureArguments.SKU)).flatMap(DiskType::of);
-        if (disk.filter(DiskType::zoneRedundant).isPresent()) {
-            return Optional.empty();
-        }
-        return step.arguments().containsKey(AzureArguments.ANY_ZONE)
-                        && step.arguments().containsKey(AzureArguments.NODE)
-                ? earlier.of(step.argument(AzureArguments.NODE) + "/machine", AzureArguments.ZONE)
-                : Optional.ofNullable(step.arguments().get(AzureArguments.ZONE));
+    private JsonNode put(Step step, Placeholders values) {
+        return client.put(id(step), Kind.of(step.kind()).version(), values.fill(step.object(AzureArguments.BODY)));
     }
 
     /**
      * Creates the machine in its zone, or in the first zone with capacity. The remains of a failed attempt are removed before the next zone
      * is tried.
      */
-    private Map<String, String> machine(Step step, Facts earlier) {
-        Map<String, String> facts = inItsZone(step, earlier);
+    private Map<String, String> machine(Step step, Placeholders values) {
+        Map<String, String> facts = inItsZone(step, values);
         if (isEvicted(step)) {
             client.post(id(step) + "/start", Kind.MACHINE.version());
         }
@@ -81,7 +66,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
     /** Returns true if the step makes a Spot machine. */
     static boolean isSpot(Step step) {
-        return Kind.of(step.kind()) == Kind.MACHINE && step.arguments().containsKey(AzureArguments.PRIORITY);
+        return Kind.of(step.kind()) == Kind.MACHINE && step.has(AzureArguments.PRIORITY);
     }
 
     /** Returns true if Azure has evicted the Spot machine. */
@@ -95,22 +80,22 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
                         .anyMatch(code -> code.equals("PowerState/deallocated") || code.equals("PowerState/stopped"));
     }
 
-    private Map<String, String> inItsZone(Step step, Facts earlier) {
-        if (!step.arguments().containsKey(AzureArguments.ANY_ZONE)) {
-            return delivered(Kind.MACHINE, step, put(step, earlier, zone(step, earlier)));
+    private Map<String, String> inItsZone(Step step, Placeholders values) {
+        if (!step.has(AzureArguments.ANY_ZONE)) {
+            return delivered(Kind.MACHINE, step, put(step, values));
         }
-        List<String> zones =
-                new ArrayList<>(Optional.ofNullable(step.arguments().get(AzureArguments.ZONE_OF))
-                        .map(other -> List.of(earlier.text(other + "/machine", AzureArguments.ZONE)))
-                        .orElseGet(() -> List.of(earlier.text(AzureArguments.CHECK_STEP, AzureArguments.ZONES)
-                                .split(" ", -1))));
+        Facts earlier = values.facts();
+        List<String> zones = new ArrayList<>(step.text(AzureArguments.ZONE_OF)
+                .map(other -> List.of(earlier.text(other + "/machine", AzureArguments.ZONE)))
+                .orElseGet(() -> List.of(earlier.text(AzureArguments.CHECK_STEP, AzureArguments.ZONES)
+                        .split(" ", -1))));
         client.find(id(step), Kind.MACHINE.version())
                 .map(there -> there.at("/zones/0").asText())
                 .filter(zones::remove)
                 .ifPresent(zone -> zones.add(0, zone));
         for (int i = 0; ; i++) {
             try {
-                return delivered(Kind.MACHINE, step, put(step, earlier, Optional.of(zones.get(i))));
+                return delivered(Kind.MACHINE, step, put(step, values.in(zones.get(i))));
             } catch (ManagementException e) {
                 if (!AzureFailure.isOfCapacity(e) || i == zones.size() - 1) {
                     throw e;
@@ -125,26 +110,19 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return Set.of(Kind.FIREWALL, Kind.SERVER, Kind.FLEXIBLE).contains(Kind.of(step.kind()));
     }
 
-    /** Returns the step's arguments except the allowed addresses. */
-    static Map<String, String> withoutAddresses(Step step) {
-        Map<String, String> arguments = new TreeMap<>(step.arguments());
-        arguments.keySet().removeAll(Set.of(AzureArguments.ALLOW_FROM, AzureArguments.PORT));
+    /** Returns the step's arguments except the allowed addresses and what is made from them. */
+    static Map<String, Object> withoutAddresses(Step step) {
+        Map<String, Object> arguments = new TreeMap<>(step.arguments());
+        arguments
+                .keySet()
+                .removeAll(Set.of(
+                        AzureArguments.ALLOW_FROM, AzureArguments.PORT, AzureArguments.RULES, AzureArguments.BODY));
         arguments.put("", step.id());
         return arguments;
     }
 
     private static boolean comesFromHere(Step step) {
-        return AzureNetwork.ranges(step.arguments().getOrDefault(AzureArguments.ALLOW_FROM, "")).stream()
-                .anyMatch(range -> range.text().equals(AzureNetwork.ME));
-    }
-
-    private static Step from(Step step, String address) {
-        Map<String, String> arguments = new TreeMap<>(step.arguments());
-        String all = " " + step.argument(AzureArguments.ALLOW_FROM) + " ";
-        arguments.put(
-                AzureArguments.ALLOW_FROM,
-                all.replace(" " + AzureNetwork.ME + " ", " " + address + " ").strip());
-        return new Step(step.provider(), step.id(), step.kind(), step.subject(), step.summary(), arguments);
+        return step.texts(AzureArguments.ALLOW_FROM).contains(AzureNetwork.ME);
     }
 
     private String ownAddress() {
@@ -158,24 +136,22 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
     }
 
     /** Allows the addresses in the file, the address of the client machine, and the NAT address of machines without a public address. */
-    private void allow(Step step, Facts earlier) {
-        List<Range> ranges = AzureNetwork.ranges(step.arguments().getOrDefault(AzureArguments.ALLOW_FROM, ""));
-        for (int i = 0; i < ranges.size(); i++) {
-            allow(step, "caller" + (i == 0 ? "" : "-" + (i + 1)), ranges.get(i));
+    private void allow(Step step, Placeholders values) {
+        List<Object> rules = step.list(AzureArguments.RULES);
+        for (int i = 0; i < rules.size(); i++) {
+            allow(step, "caller" + (i == 0 ? "" : "-" + (i + 1)), values.fill((Map<?, ?>) rules.get(i)));
         }
+        Facts earlier = values.facts();
         earlier.of(AzureArguments.CLIENT + "/address", AzureArguments.IP_ADDRESS)
                 .flatMap(Range::of)
-                .ifPresent(address -> allow(step, AzureArguments.CLIENT, address));
+                .ifPresent(address -> allow(step, AzureArguments.CLIENT, address.rule()));
         earlier.of(AzureArguments.NAT_STEP + "/address", AzureArguments.IP_ADDRESS)
                 .flatMap(Range::of)
-                .ifPresent(address -> allow(step, "nat", address));
+                .ifPresent(address -> allow(step, "nat", address.rule()));
     }
 
-    private void allow(Step step, String name, Range range) {
-        client.put(
-                id(step) + "/firewallRules/" + name,
-                Kind.of(step.kind()).version(),
-                Map.of("properties", Map.of("startIpAddress", range.start(), "endIpAddress", range.end())));
+    private void allow(Step step, String name, Map<String, Object> rule) {
+        client.put(id(step) + "/firewallRules/" + name, Kind.of(step.kind()).version(), Map.of("properties", rule));
     }
 
     /** Returns the facts in the service's response; throws if a property differs from the request. */
@@ -192,21 +168,22 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
             facts.put(AzureArguments.ZONE, made.at("/zones/0").asText());
             facts.put(AzureArguments.DISKS, String.valueOf(made.at(DATA_DISKS).size()));
         }
-        if (step.arguments().containsKey(AzureArguments.CACHING)) {
-            String ordered = step.argument(AzureArguments.CACHING);
-            List<String> words = List.of(ordered.split(" ", -1));
+        List<String> caching = step.texts(AzureArguments.CACHING);
+        if (!caching.isEmpty()) {
             List<String> told = new ArrayList<>();
             boolean asOrdered = true;
             for (JsonNode disk : made.at(DATA_DISKS)) {
-                int lun = Math.min(disk.path("lun").asInt(), words.size() - 1);
+                int lun = Math.min(disk.path("lun").asInt(), caching.size() - 1);
                 told.add(disk.path("caching").asText());
-                asOrdered &= AzureBody.caching(words.get(lun)).equals(told.get(told.size() - 1));
+                asOrdered &= AzureBody.caching(caching.get(lun)).equals(told.get(told.size() - 1));
             }
-            facts.put(AzureArguments.CACHING, asOrdered ? ordered : told.toString());
+            facts.put(AzureArguments.CACHING, asOrdered ? together(caching) : told.toString());
         }
         List<String> differences = new ArrayList<>();
         facts.forEach((name, told) -> {
-            String ordered = step.arguments().getOrDefault(name, told);
+            String ordered = name.equals(AzureArguments.CACHING)
+                    ? together(caching)
+                    : step.text(name).orElse(told);
             if (!ordered.equalsIgnoreCase(told)) {
                 differences.add(name + " is " + (told.isEmpty() ? "unknown" : told) + " instead of " + ordered);
             }
@@ -218,6 +195,11 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         facts.values().removeIf(String::isEmpty);
         facts.put(AzureArguments.ID, made.path("id").asText());
         return facts;
+    }
+
+    /** Returns the host caching that all disks have, or else a word for each disk. */
+    private static String together(List<String> caching) {
+        return caching.stream().distinct().count() == 1 ? caching.get(0) : String.join(" ", caching);
     }
 
     /** Undoes a step. Deleting the run's own group deletes all resources in it with one request, including unrecorded ones. */
@@ -234,7 +216,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
      */
     static boolean isUndone(Step step) {
         Kind kind = Kind.of(step.kind());
-        boolean others = step.arguments().containsKey(AzureArguments.EXISTING);
+        boolean others = step.has(AzureArguments.EXISTING);
         return others ? !kind.type().isEmpty() || kind == Kind.ATTACH : kind == Kind.GROUP;
     }
 

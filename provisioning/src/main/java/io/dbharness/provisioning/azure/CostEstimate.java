@@ -85,10 +85,10 @@ final class CostEstimate {
     }
 
     private void machine(String subject, Step step) {
-        String spot = step.arguments().containsKey(AzureArguments.PRIORITY) ? SPOT : "";
+        String spot = step.has(AzureArguments.PRIORITY) ? SPOT : "";
         add(subject, step.argument(AzureArguments.SIZE) + spot, 1);
         DiskType type = DiskType.of(step.argument(AzureArguments.SYSTEM_DISK)).orElseThrow();
-        tiered(subject, type, catalogue.tier(type, number(step, AzureArguments.SYSTEM_GIB)));
+        tiered(subject, type, catalogue.tier(type, step.number(AzureArguments.SYSTEM_GIB)));
         String image = step.argument(AzureArguments.IMAGE);
         if (FREE.stream().noneMatch(image::startsWith)) {
             add(subject, "licence of " + image, 1);
@@ -98,21 +98,20 @@ final class CostEstimate {
     /** Adds a disk by its tier, or by its GiB and the IOPS and MB/s above the included ones. */
     private void disk(String subject, Step step) {
         DiskType type = DiskType.of(step.argument(AzureArguments.SKU)).orElseThrow();
-        long gib = number(step, AzureArguments.GIB);
+        long gib = step.number(AzureArguments.GIB);
         if (type.provisioned()) {
             Optional<Performance> least = catalogue.range(type).map(ProvisionedRange::least);
             Performance free =
                     least.filter(any -> type == DiskType.PREMIUM_SSD_V2).orElse(Performance.NONE);
             add(subject, type.sku() + " GiB", gib);
-            add(subject, type.sku() + " IOPS", number(step, AzureArguments.IOPS) - free.iops());
-            add(subject, type.sku() + " MB/s", number(step, AzureArguments.MEGABYTES) - free.megabytesPerSecond());
+            add(subject, type.sku() + " IOPS", step.number(AzureArguments.IOPS) - free.iops());
+            add(subject, type.sku() + " MB/s", step.number(AzureArguments.MEGABYTES) - free.megabytesPerSecond());
             return;
         }
-        Optional<DiskTier> tier = Optional.ofNullable(step.arguments().get(AzureArguments.TIER))
-                .flatMap(catalogue::tier)
-                .or(() -> catalogue.tier(type, gib));
+        Optional<DiskTier> tier =
+                step.text(AzureArguments.TIER).flatMap(catalogue::tier).or(() -> catalogue.tier(type, gib));
         tiered(subject, type, tier);
-        if (step.arguments().containsKey(AzureArguments.BURSTING)) {
+        if (step.has(AzureArguments.BURSTING)) {
             tier.ifPresent(own -> add(subject, own.name() + " bursting", 1));
             add(subject, "burst transactions", 1);
         }
@@ -127,28 +126,24 @@ final class CostEstimate {
 
     private void database(String subject, Step step) {
         String edition = step.argument(AzureArguments.EDITION);
-        long vcores = number(step, "capacity");
+        long vcores = step.number("capacity");
         if (vcores > 0) {
             add(subject, DATABASE + step.argument("skuName") + VCORE, vcores);
         } else {
             add(subject, DATABASE + step.argument(AzureArguments.TIER), 1);
         }
-        add(subject, DATABASE + edition + GB, number(step, AzureArguments.STORAGE));
+        add(subject, DATABASE + edition + GB, step.number(AzureArguments.STORAGE));
     }
 
     private void flexible(String subject, Step step) {
         add(subject, POSTGRESQL + step.argument(AzureArguments.SIZE), 1);
         String storage = POSTGRESQL + step.argument(AzureArguments.SKU);
-        add(subject, storage + GB, number(step, AzureArguments.GIB));
-        add(subject, storage + " IOPS", number(step, AzureArguments.IOPS));
-        add(subject, storage + " MB/s", number(step, AzureArguments.MEGABYTES));
-        if (step.arguments().containsKey(AzureArguments.TIER)) {
+        add(subject, storage + GB, step.number(AzureArguments.GIB));
+        add(subject, storage + " IOPS", step.number(AzureArguments.IOPS));
+        add(subject, storage + " MB/s", step.number(AzureArguments.MEGABYTES));
+        if (step.has(AzureArguments.TIER)) {
             add(subject, storage + " " + step.argument(AzureArguments.TIER), 1);
         }
-    }
-
-    private static long number(Step step, String argument) {
-        return Long.parseLong(step.arguments().getOrDefault(argument, "0"));
     }
 
     private void add(String subject, String item, long quantity) {

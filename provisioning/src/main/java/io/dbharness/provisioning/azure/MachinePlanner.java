@@ -10,14 +10,15 @@ import io.dbharness.provisioning.catalogue.VmSize;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
 import io.dbharness.provisioning.spi.Run;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -31,10 +32,10 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     /** Receives a step with the ids of the steps it depends on. */
     @FunctionalInterface
     interface Adding {
-        void add(String id, Kind kind, String summary, Map<String, String> own, String... after);
+        void add(String id, Kind kind, String summary, Map<String, Object> own, String... after);
     }
 
-    private void add(String id, Kind kind, String summary, Map<String, String> own, String... after) {
+    private void add(String id, Kind kind, String summary, Map<String, Object> own, String... after) {
         adding.add(id, kind, summary, own, after);
     }
 
@@ -48,7 +49,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 machines.disks().stream()
                         .map(disk -> disk.type().sku())
                         .distinct()
-                        .collect(Collectors.joining(" ")),
+                        .toList(),
                 systemDisk(machines.size()),
                 machines.controller().map(Controller::word).orElse(""),
                 image(machines),
@@ -140,9 +141,9 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                                 followed(name, node).orElse(node) + "/machine"),
                         IntStream.range(0, disks).mapToObj(i -> node + "/disk-" + i))
                 .toArray(String[]::new);
-        Map<String, String> arguments = body(name, node, machines);
-        Map<String, String> bare = new TreeMap<>(arguments);
-        bare.put(AzureArguments.DISKS, "0");
+        Map<String, Object> arguments = body(name, node, machines);
+        Map<String, Object> bare = new TreeMap<>(arguments);
+        bare.put(AzureArguments.DISKS, 0);
         bare.remove(AzureArguments.CACHING);
         add(node + "/machine", Kind.MACHINE, machines.size() + " " + node, late ? bare : arguments, its);
         if (late) {
@@ -199,7 +200,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
 
     private void disks(String node, DataDisks disk, int first) {
         for (int i = first; i < first + disk.count(); i++) {
-            Map<String, String> arguments = AzureArguments.of(
+            Map<String, Object> arguments = AzureArguments.of(
                     AzureArguments.NAME, settings.name(run, node + "-disk-" + i),
                     AzureArguments.NODE, node,
                     AzureArguments.SKU, disk.type().sku(),
@@ -233,18 +234,16 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 && !(network.publicAddresses() && network.allowFrom().isEmpty());
     }
 
-    /** Returns the host caching that all disks have, or else a word for each disk; empty without disks. */
-    private static Optional<String> caching(Machines machines) {
-        List<String> words = machines.disks().stream()
-                .flatMap(
-                        disk -> Collections.nCopies(disk.count(), disk.caching().word()).stream())
-                .toList();
-        return words.stream().distinct().count() == 1
-                ? Optional.of(words.get(0))
-                : Optional.of(String.join(" ", words)).filter(text -> !text.isEmpty());
+    /** Returns the host caching of each disk; empty without disks. */
+    private static Optional<List<String>> caching(Machines machines) {
+        return Optional.of(machines.disks().stream()
+                        .flatMap(disk ->
+                                Collections.nCopies(disk.count(), disk.caching().word()).stream())
+                        .toList())
+                .filter(words -> !words.isEmpty());
     }
 
-    private Map<String, String> body(String name, String node, Machines machines) {
+    private Map<String, Object> body(String name, String node, Machines machines) {
         Optional<FirstStart> start = name.equals(AzureArguments.CLIENT) || entered(machines)
                 ? Optional.of(FirstStart.ofClient())
                 : machines.software().map(Software::kind).map(FirstStart::of);
@@ -281,12 +280,16 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 onlyIf(settings.placement().trustedLaunch()),
                 "proximity",
                 onlyIf(settings.placement().proximity()),
-                AzureArguments.PACKAGES,
-                start.map(FirstStart::words));
+                AzureArguments.CUSTOM_DATA,
+                start.map(MachinePlanner::base64));
     }
 
-    private static String volumes(Machines machines) {
-        return machines.volumes().stream().map(Volume::name).collect(Collectors.joining(" "));
+    private static String base64(FirstStart start) {
+        return Base64.getEncoder().encodeToString(start.text().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> volumes(Machines machines) {
+        return machines.volumes().stream().map(Volume::name).toList();
     }
 
     /** Installs the database on the first node before the others, which join it. */
@@ -299,13 +302,14 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 "a password for " + name + ", in " + run.directory(),
                 Map.of(AzureArguments.KEY_FILE, file)));
         for (String node : nodes) {
-            Map<String, String> arguments = AzureArguments.of(
+            Map<String, Object> arguments = AzureArguments.of(
                     AzureArguments.NAME, settings.name(run, node),
                     AzureArguments.NODE, node,
                     AzureArguments.SOFTWARE, kind,
-                    AzureArguments.NODES, String.join(" ", nodes),
+                    AzureArguments.NODES, nodes,
                     AzureArguments.DOWNLOAD, software.download(),
-                    AzureArguments.VOLUMES, Optional.of(volumes(machines)).filter(names -> !names.equals(Volume.DATA)),
+                    AzureArguments.VOLUMES,
+                            Optional.of(volumes(machines)).filter(names -> !names.equals(List.of(Volume.DATA))),
                     AzureArguments.PASSWORD, password.map(file -> "file:" + file));
             List<String> after = new ArrayList<>(List.of(name + "/password"));
             machines.volumes().forEach(volume -> after.add(volumeStep(node, volume)));

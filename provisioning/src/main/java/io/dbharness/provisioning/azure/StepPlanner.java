@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -69,12 +68,12 @@ final class StepPlanner {
      *
      * @param after ids of steps it depends on, besides its group; ids without a step in the plan are omitted
      */
-    private void add(String id, Kind kind, String summary, Map<String, String> own, String... after) {
+    private void add(String id, Kind kind, String summary, Map<String, Object> own, String... after) {
         List<String> needed = Stream.concat(Stream.of(AzureArguments.GROUP_STEP), Stream.of(after))
                 .filter(need -> steps.stream().anyMatch(step -> step.id().equals(need)))
                 .distinct()
                 .toList();
-        Map<String, String> arguments = AzureArguments.of(
+        Map<String, Object> arguments = AzureArguments.of(
                 AzureArguments.CLOUD,
                         Optional.of(settings.cloud())
                                 .filter(AzureCloud::isOther)
@@ -83,38 +82,36 @@ final class StepPlanner {
                 AzureArguments.GROUP, settings.group().orElse(run.id()),
                 AzureArguments.REGION, settings.region(),
                 AzureArguments.RUN, run.id(),
-                AzureArguments.AFTER, String.join(" ", needed),
+                AzureArguments.AFTER, needed,
                 AzureArguments.OWNER, settings.owner(),
-                AzureArguments.TAGS, tags(),
+                AzureArguments.TAGS, Optional.of(settings.tags()).filter(tags -> !tags.isEmpty()),
                 AzureArguments.ZONE, settings.placement().zone(),
                 AzureArguments.ANY_ZONE,
                         MachinePlanner.onlyIf(settings.placement().anyZone()),
                 AzureArguments.EXISTING, settings.group().map(others -> true));
         arguments.putAll(own);
+        new AzureBody(settings, arguments).of(kind).ifPresent(body -> arguments.put(AzureArguments.BODY, body));
         steps.add(new Step(AzureProvider.NAME, id, kind.word(), subject, summary, arguments));
-    }
-
-    private Optional<String> tags() {
-        return Optional.of(settings.tags().entrySet().stream()
-                        .map(tag -> tag.getKey() + "=" + tag.getValue())
-                        .collect(Collectors.joining("\n")))
-                .filter(text -> !text.isEmpty());
     }
 
     private void check(List<AzureSubject> subjects) {
         List<Wanted> wanted = new ArrayList<>();
         settings.load().ifPresent(those -> wanted.add(machines.wanted(AzureArguments.CLIENT, those)));
         subjects.forEach(one -> one.machines().ifPresent(those -> wanted.add(machines.wanted(one.name(), those))));
-        String passwords = subjects.stream()
+        List<String> passwords = subjects.stream()
                 .flatMap(one -> one.database().stream())
                 .flatMap(database -> database.password().stream())
                 .distinct()
-                .collect(Collectors.joining("\n"));
+                .toList();
         add(
                 AzureArguments.CHECK_STEP,
                 Kind.CHECK,
                 "ask whether " + settings.region() + " has the sizes, images, zones and quota",
-                Map.of(AzureArguments.WANTED, Wanted.text(wanted), AzureArguments.PASSWORDS, passwords));
+                Map.of(
+                        AzureArguments.WANTED,
+                        wanted.stream().map(Wanted::json).toList(),
+                        AzureArguments.PASSWORDS,
+                        passwords));
     }
 
     private void shared() {
@@ -136,14 +133,14 @@ final class StepPlanner {
                 AzureArguments.FIREWALL_STEP,
                 Kind.FIREWALL,
                 "security group: "
-                        + network.words()
-                                .map(from -> "ssh from " + from + " only")
+                        + network.texts()
+                                .map(from -> "ssh from " + String.join(" ", from) + " only")
                                 .orElse("nothing comes in"),
                 AzureArguments.of(
                         AzureArguments.NAME, settings.name(run, "firewall"),
-                        AzureArguments.ALLOW_FROM, network.words(),
+                        AzureArguments.ALLOW_FROM, network.texts(),
                         AzureArguments.AGENTS, settings.agents(),
-                        AzureArguments.PORT, network.words().map(from -> SSH_PORT)),
+                        AzureArguments.PORT, network.texts().map(from -> SSH_PORT)),
                 AzureArguments.CLIENTS_STEP);
         if (settings.placement().proximity()) {
             add(
@@ -179,11 +176,12 @@ final class StepPlanner {
     private void database(AzureDatabase database) {
         String server = serverName();
         boolean postgresql = database.postgresql();
-        Map<String, String> arguments = AzureArguments.of(
+        Map<String, Object> arguments = AzureArguments.of(
                 AzureArguments.NAME, server,
                 AzureArguments.USER, database.user(),
                 AzureArguments.PASSWORD, database.password(),
-                AzureArguments.ALLOW_FROM, settings.network().words());
+                AzureArguments.ALLOW_FROM, settings.network().texts(),
+                AzureArguments.RULES, settings.network().rules());
         if (database.user().isEmpty()) {
             settings.entra().ifPresent(entra -> arguments.putAll(entra.arguments()));
         }
@@ -197,7 +195,7 @@ final class StepPlanner {
                 arguments,
                 AzureArguments.CLIENT + "/address",
                 AzureArguments.NAT_STEP + "/address");
-        Map<String, String> content = new TreeMap<>(postgresql ? Map.of() : database.arguments());
+        Map<String, Object> content = new TreeMap<>(postgresql ? Map.of() : database.arguments());
         content.putAll(Map.of(AzureArguments.NAME, subject, AzureArguments.NODE, server));
         add(
                 subject + "/database",

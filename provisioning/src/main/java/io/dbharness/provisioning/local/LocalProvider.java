@@ -193,7 +193,7 @@ public final class LocalProvider implements Provider {
             disk.memory().ifPresent(most -> {
                 String group = run.id() + "-" + disk.subject();
                 String what = "make the control group " + group + " for what servers on it may use of the memory";
-                Map<String, String> arguments = Map.of(Names.GROUP, group, Names.BYTES, String.valueOf(most));
+                Map<String, Object> arguments = Map.of(Names.GROUP, group, Names.BYTES, String.valueOf(most));
                 steps.add(new Step(
                         NAME, Kind.MEMORY.of(disk.subject()), Kind.MEMORY.word(), disk.subject(), what, arguments));
             });
@@ -223,7 +223,7 @@ public final class LocalProvider implements Provider {
         }
 
         private static Step step(LocalDisk disk, Kind kind, String summary, Map<String, String> arguments) {
-            return new Step(NAME, kind.of(disk.id()), kind.word(), disk.subject(), summary, arguments);
+            return new Step(NAME, kind.of(disk.id()), kind.word(), disk.subject(), summary, Map.copyOf(arguments));
         }
     }
 }

@@ -145,18 +145,6 @@ public record DatabaseSoftware(
             return new FirstStart(List.of("openjdk-17-jre-headless"));
         }
 
-        /** Parses the text stored in a step. */
-        public static Optional<FirstStart> parse(String packages) {
-            return packages.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new FirstStart(List.of(packages.split(" ", -1))));
-        }
-
-        /** Returns the text to store in a step. */
-        public String words() {
-            return String.join(" ", packages);
-        }
-
         /** Returns the cloud-config document. */
         public String text() {
             StringBuilder text = new StringBuilder("#cloud-config\npackage_update: true\npackages:\n");

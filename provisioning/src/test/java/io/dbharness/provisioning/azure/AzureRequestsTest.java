@@ -3,6 +3,7 @@ package io.dbharness.provisioning.azure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.provisioning.Provisioned;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,6 +194,30 @@ final class AzureRequestsTest {
                 .startsWith("DISKS=2\nFILE_SYSTEM=xfs\nMOUNT=/data\nGIB=1024\n")
                 .contains("mdadm --create");
         assertThat(command.at("/properties/timeoutInSeconds").asInt()).isEqualTo(900);
+    }
+
+    @Test
+    void theLedgerHasTheBodyOfARequestWithPlaceholdersForTheFactsOfEarlierSteps() throws IOException {
+        Provisioned up = cloud.up(AzureFiles.ONE_MACHINE);
+
+        JsonNode machine = null;
+        for (String line : Files.readAllLines(up.run().directory().resolve("ledger.jsonl"))) {
+            JsonNode entry = new ObjectMapper().readTree(line);
+            if (entry.path("id").asText().equals("u/machine")
+                    && entry.path("what").asText().equals("BEGUN")) {
+                machine = entry.at("/facts/body");
+            }
+        }
+
+        JsonNode sent = azure.requests("PUT", "/virtualMachines/u").get(0).body();
+        assertThat(machine).isNotNull();
+        assertThat(machine.at("/properties/storageProfile/osDisk"))
+                .isEqualTo(sent.at("/properties/storageProfile/osDisk"));
+        assertThat(machine.at("/properties/osProfile/linuxConfiguration/ssh/publicKeys/0/keyData"))
+                .hasToString("{\"$fact\":[\"azure/key\",\"publicKey\"]}");
+        assertThat(machine.at("/properties/networkProfile/networkInterfaces/0/id"))
+                .hasToString("{\"$fact\":[\"u/interface\",\"id\"]}");
+        assertThat(sent.toString()).doesNotContain("$");
     }
 
     @Test
