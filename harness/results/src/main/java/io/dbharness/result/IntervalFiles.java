@@ -1,7 +1,6 @@
 package io.dbharness.result;
 
 import io.dbharness.load.RunWindows.Phase;
-import io.dbharness.measure.Counts;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.LatencyHistogram;
@@ -25,7 +24,7 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Writes each interval as it ends: {@code latency.hlog}, a standard HdrHistogram interval log with one line for each phase, operation
- * and kind of latency, and {@code intervals.csv} with the counts. Flushed each time, so that a killed run leaves what it measured.
+ * and kind of latency, and {@code intervals.csv} with the counts ({@link IntervalTable}). Flushed each time, so that a killed run leaves what it measured.
  */
 @Internal
 public final class IntervalFiles implements IntervalSnapshot.IntervalListener, AutoCloseable {
@@ -35,11 +34,6 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
 
     /** The log states values in nanoseconds and interval maxima in milliseconds. */
     private static final double NANOS_PER_MILLI = 1e6;
-
-    private static final String HEADER =
-            "start_s,end_s,phase,operation,intended_in,started,completed,rolled_back,failed,retried,"
-                    + "in_flight,backlog,response_mean_ms,response_p50_ms,response_p99_ms,response_max_ms,service_p50_ms,service_p99_ms,"
-                    + "connection_wait_p99_ms\n";
 
     private final PrintStream logFile;
     private final Writer table;
@@ -68,7 +62,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
             log.outputStartTime(startMillis);
             log.outputBaseTime(startMillis);
             log.outputLegend();
-            table.write(HEADER);
+            table.write(IntervalTable.HEADER + "\n");
         } catch (IOException e) {
             throw new HarnessException("cannot write interval files in " + directory + ": " + e.getMessage(), e);
         }
@@ -87,7 +81,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
     public void interval(IntervalSnapshot snapshot) {
         FileWork.run("write the interval files", () -> {
             for (OperationInterval interval : snapshot.operations()) {
-                row(snapshot, interval);
+                table.write(IntervalTable.line(snapshot, interval));
                 String tag = interval.phase().tag() + "/" + interval.operation().name() + "/";
                 Map<String, LatencyHistogram> kinds = Map.of(
                         "response", interval.response(),
@@ -123,32 +117,6 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
                 (snapshot.endNanos() - snapshot.startNanos()) / 1e9,
                 histogram.getMaxValue() / NANOS_PER_MILLI,
                 LatencyResult.encode(histogram));
-    }
-
-    private void row(IntervalSnapshot snapshot, OperationInterval interval) throws IOException {
-        Counts counts = interval.counts();
-        LatencyHistogram response = interval.response();
-        LatencyHistogram service = interval.service();
-        table.write(line(
-                snapshot.startNanos() / 1e9,
-                snapshot.endNanos() / 1e9,
-                snapshot.phase().tag(),
-                interval.operation().name(),
-                interval.phase().tag(),
-                counts.started(),
-                counts.completed(),
-                counts.rolledBack(),
-                counts.failed(),
-                counts.retried(),
-                snapshot.inFlight(),
-                snapshot.backlog(),
-                response.meanNanos() / 1e6,
-                response.quantileNanos(0.5) / 1e6,
-                response.quantileNanos(0.99) / 1e6,
-                response.maxNanos() / 1e6,
-                service.quantileNanos(0.5) / 1e6,
-                service.quantileNanos(0.99) / 1e6,
-                interval.connectionWait().quantileNanos(0.99) / 1e6));
     }
 
     @Override

@@ -2,12 +2,10 @@ package io.dbharness.result;
 
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.LatencyHistogram;
-import io.dbharness.model.FileWork;
 import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +29,6 @@ import org.HdrHistogram.HistogramLogScanner.EventHandler;
 public final class IntervalHistoryReader {
 
     private static final String RESPONSE = "/response";
-    private static final int CELLS = 19;
     private static final Stretch NO_LATENCIES = new Stretch(0, Map.of(), Ended.NOTHING, Map.of(), 0, 0);
 
     private final Path directory;
@@ -49,20 +46,20 @@ public final class IntervalHistoryReader {
     /** And it was not the last. */
     private boolean damaged;
 
-    /** One line of the table of counts. */
+    /** The figures of a line without its text, of which a day of seconds has 100 MB. */
     private record Row(
             double start, double end, String operation, long completed, long failed, long inFlight, long backlog) {
 
-        static Row of(String[] cells) {
+        static Row of(IntervalTable.Line line) {
             return new Row(
-                    Double.parseDouble(cells[0]),
-                    Double.parseDouble(cells[1]),
+                    line.startSeconds(),
+                    line.endSeconds(),
                     // One text for all lines of an operation.
-                    cells[3].intern(),
-                    Long.parseLong(cells[6]),
-                    Long.parseLong(cells[8]),
-                    Long.parseLong(cells[10]),
-                    Long.parseLong(cells[11]));
+                    line.operation().intern(),
+                    line.completed(),
+                    line.failed(),
+                    line.inFlight(),
+                    line.backlog());
         }
     }
 
@@ -100,21 +97,28 @@ public final class IntervalHistoryReader {
         if (!Files.isRegularFile(table)) {
             return IntervalHistory.NONE;
         }
-        double warmUp = 0;
-        double begin = Double.NaN;
-        double end = 0;
-        for (String line : FileWork.get("read " + table, () -> Files.readAllLines(table))) {
-            String[] cells = line.split(",", -1);
-            if (cells.length == CELLS && cells[2].equals(Phase.WARM_UP.tag())) {
-                warmUp = Double.parseDouble(cells[1]);
-            } else if (cells.length == CELLS && cells[2].equals(Phase.MEASUREMENT.tag())) {
-                begin = Double.isNaN(begin) ? Double.parseDouble(cells[0]) : begin;
-                end = Double.parseDouble(cells[1]);
+        RunningWindows windows = new RunningWindows();
+        IntervalTable.read(table, windows::add);
+        // Readings are a little late, and windows are whole tenths of a second.
+        double measureFrom = Math.rint(windows.begin * 10) / 10;
+        return read(directory, measureFrom, most).until(Math.max(0, windows.end - measureFrom));
+    }
+
+    /** The begin of the measurement so far, before it the end of the warm-up, and the end. */
+    private static final class RunningWindows {
+        private double begin;
+        private double end;
+        private boolean measured;
+
+        void add(IntervalTable.Line line) {
+            if (line.isIn(Phase.WARM_UP)) {
+                begin = line.endSeconds();
+            } else if (line.isIn(Phase.MEASUREMENT)) {
+                begin = measured ? begin : line.startSeconds();
+                end = line.endSeconds();
+                measured = true;
             }
         }
-        // Readings are a little late, and windows are whole tenths of a second.
-        double measureFrom = Math.rint((Double.isNaN(begin) ? warmUp : begin) * 10) / 10;
-        return read(directory, measureFrom, most).until(Math.max(0, end - measureFrom));
     }
 
     /** Reads the counts without response times, which take most of the reading time. */
@@ -128,12 +132,15 @@ public final class IntervalHistoryReader {
             return IntervalHistory.NONE;
         }
         Path times = directory.resolve(IntervalFiles.LOG);
-        new ResultCodec().requireSame(withLatencies ? List.of(table, times) : List.of(table));
+        List<Row> rows = new ArrayList<>();
+        IntervalTable.read(table, line -> rows.add(Row.of(line)));
+        if (rows.isEmpty()) {
+            return IntervalHistory.NONE;
+        }
+        if (withLatencies) {
+            new ResultCodec().requireSame(List.of(times));
+        }
         try {
-            List<Row> rows = rows(table);
-            if (rows.isEmpty()) {
-                return IntervalHistory.NONE;
-            }
             stretchSeconds = length(rows);
             if (withLatencies) {
                 openIndex = index(0, 0);
@@ -150,27 +157,6 @@ public final class IntervalHistoryReader {
             // The exception depends on where the files are damaged.
             throw new UsageException(List.of("the interval files in " + directory + " are damaged: " + e.getMessage()));
         }
-    }
-
-    /** Keeps the figures of a line and not its text, of which a day of seconds has 100 MB. */
-    private static List<Row> rows(Path table) throws IOException {
-        List<Row> rows = new ArrayList<>();
-        try (BufferedReader lines = Files.newBufferedReader(table)) {
-            lines.readLine();
-            int cells = CELLS;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (cells != CELLS) {
-                    // The last line of a run that was killed may be cut short.
-                    throw new IllegalArgumentException("a line has " + cells + " cells instead of " + CELLS);
-                }
-                String[] row = line.split(",", -1);
-                cells = row.length;
-                if (cells == CELLS) {
-                    rows.add(Row.of(row));
-                }
-            }
-        }
-        return rows;
     }
 
     /** Whole intervals, as many as make few enough stretches. */

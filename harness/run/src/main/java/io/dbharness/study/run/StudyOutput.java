@@ -1,5 +1,6 @@
 package io.dbharness.study.run;
 
+import io.dbharness.load.RunWindows;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
@@ -11,6 +12,7 @@ import io.dbharness.result.Csv;
 import io.dbharness.result.IntervalFiles;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistoryReader;
+import io.dbharness.result.IntervalTable;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.ServerCsv;
 import io.dbharness.study.Observation;
@@ -140,23 +142,24 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
 
         /** Sums the counts of all operations; for latencies, takes the slowest operation in each interval. */
         private static List<Point> intervals(Path directory, String metric) {
-            Map<Double, Double> values = new TreeMap<>();
-            double begin = Double.NaN;
-            for (Map<String, String> line : lines(directory.resolve(IntervalFiles.TABLE))) {
-                if (!MEASURE.equals(line.get("phase"))) {
-                    continue;
-                }
-                double start = number(line, "start_s");
-                double length = number(line, "end_s") - start;
-                begin = Double.isNaN(begin) ? start : begin;
-                double value = metric.equals("throughput")
-                        ? number(line, "completed") / length
-                        : number(line, "response_" + metric + "_ms") * NANOS_PER_MILLI;
-                values.merge(start - begin, value, metric.equals("throughput") ? Double::sum : Math::max);
+            Path table = directory.resolve(IntervalFiles.TABLE);
+            if (!Files.exists(table)) {
+                return List.of();
             }
-            List<Point> points = new ArrayList<>();
-            values.forEach((x, y) -> points.add(Point.of(x, y)));
-            return points;
+            boolean throughput = metric.equals("throughput");
+            TreeMap<Double, Double> values = new TreeMap<>();
+            IntervalTable.read(table, line -> {
+                if (line.isIn(RunWindows.Phase.MEASUREMENT)) {
+                    double start = line.startSeconds();
+                    double value = throughput
+                            ? line.completed() / (line.endSeconds() - start)
+                            : line.responseMillis(metric) * NANOS_PER_MILLI;
+                    values.merge(start, value, throughput ? Double::sum : Math::max);
+                }
+            });
+            return values.entrySet().stream()
+                    .map(value -> Point.of(value.getKey() - values.firstKey(), value.getValue()))
+                    .toList();
         }
 
         private static List<Point> server(Path directory, String name) {
@@ -196,7 +199,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
                 return Double.parseDouble(text);
             } catch (NumberFormatException e) {
                 throw new UsageException(
-                        List.of("a file over time of a run is damaged: " + name + " is '" + text + "'"));
+                        List.of(ServerCsv.FILE + " of a run is damaged: " + name + " is '" + text + "'"));
             }
         }
     }
