@@ -8,6 +8,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
+import io.dbharness.report.ComparisonReport.Planned;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.EnvironmentDiff;
 import io.dbharness.report.page.ComparisonPage;
@@ -372,8 +373,8 @@ final class ResultCommands {
         List<Configuration> candidates = configurations.entrySet().stream()
                 .map(c -> new Configuration(c.getKey(), c.getValue()))
                 .toList();
-        ComparisonReport report =
-                new ComparisonReport(new Configuration(chosen, base == null ? List.of() : base), candidates, meant, 1);
+        ComparisonReport report = new ComparisonReport(
+                new Configuration(chosen, base == null ? List.of() : base), candidates, meant, Planned.NOTHING);
         html.ifPresent(file -> FileWork.run(
                 "write " + file,
                 () -> Files.writeString(file, new ComparisonPage(report, List.of(), Map.of()).html())));

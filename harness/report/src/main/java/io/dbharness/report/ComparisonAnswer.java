@@ -21,7 +21,7 @@ import java.util.Locale;
  * @param before     runs of the baseline
  * @param after      runs of the candidate
  * @param comparison of the metric
- * @param detectable relative difference that these runs would have found with a power of 80 %; infinite without replication
+ * @param power      which differences these runs find or exclude
  */
 @Internal
 public record ComparisonAnswer(
@@ -32,29 +32,31 @@ public record ComparisonAnswer(
         int before,
         int after,
         Comparison comparison,
-        double detectable) {
+        Power power) {
+
+    /**
+     * Which differences runs find or exclude.
+     *
+     * @param detectable relative difference that they would have found with a power of 80 %; infinite without replication
+     * @param enough     true if none was found, and one that matters would have been
+     */
+    public record Power(double detectable, boolean enough) {
+
+        /**
+         * @param matters relative difference that was planned to be excluded by the interval; 0 without a plan, where one of
+         *     {@link Comparison#TELLING} must have been detectable
+         */
+        static Power of(Comparison comparison, double matters) {
+            // Without the long computation where values do not vary.
+            double detectable = comparison.standardError() == 0 ? 0 : comparison.minimumDetectable();
+            return new Power(detectable, detectable <= Comparison.TELLING || comparison.excludes(matters));
+        }
+    }
 
     /** Runs beyond which more repeats are no practical advice. */
     private static final int MOST_RUNS = 200;
 
     private static final double TEN = 10;
-
-    static ComparisonAnswer of(
-            String baseline,
-            String candidate,
-            String level,
-            String metric,
-            int before,
-            int after,
-            Comparison comparison) {
-        return new ComparisonAnswer(
-                baseline, candidate, level, metric, before, after, comparison, detectable(comparison));
-    }
-
-    /** The relative difference that would have been found, without its long computation where values do not vary. */
-    static double detectable(Comparison comparison) {
-        return comparison.standardError() == 0 ? 0 : comparison.minimumDetectable();
-    }
 
     /** The conclusion on the candidate. */
     public Word conclusion() {
@@ -64,8 +66,7 @@ public record ComparisonAnswer(
                     : Word.SLOWER;
         }
         // An interval without 1 beside a test that found nothing: the test was adjusted for being one of several.
-        boolean none = detectable <= Comparison.TELLING && comparison.ratio95().contains(1);
-        return none ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
+        return power.enough() && comparison.ratio95().contains(1) ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
     }
 
     /** The conclusion in capitals, for the head of a page. */
@@ -134,9 +135,9 @@ public record ComparisonAnswer(
         if (conclusion() == Word.FASTER || conclusion() == Word.SLOWER) {
             return remarks;
         }
-        remarks.add("These runs would have found a difference of " + bound(detectable)
+        remarks.add("These runs would have found a difference of " + bound(power.detectable())
                 + " % or more in 4 of 5 such comparisons.");
-        if (conclusion() == Word.INCONCLUSIVE && detectable > Comparison.TELLING) {
+        if (conclusion() == Word.INCONCLUSIVE && !power.enough()) {
             remarks.add(furtherRuns(Comparison.TELLING));
         }
         return remarks;
@@ -145,8 +146,10 @@ public record ComparisonAnswer(
     /** How many more runs would find such a relative difference, in a sentence. */
     private String furtherRuns(double difference) {
         // Two steps: the first one takes the critical value of few runs, which is too large.
-        double first = runsFor(difference, comparison.runs(), detectable);
-        double runs = first > MOST_RUNS ? first : runsFor(difference, first, detectable(with((int) first)));
+        double first = runsFor(difference, comparison.runs(), power.detectable());
+        double runs = first > MOST_RUNS
+                ? first
+                : runsFor(difference, first, with((int) first).minimumDetectable());
         return runs > MOST_RUNS
                 ? "More runs will hardly decide: find out why runs of one configuration differ so much."
                 : (int) Math.max(1, runs - comparison.runs()) + " more runs of each would find a difference of "

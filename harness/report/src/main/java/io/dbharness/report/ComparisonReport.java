@@ -2,6 +2,7 @@ package io.dbharness.report;
 
 import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Column;
+import io.dbharness.report.ComparisonAnswer.Power;
 import io.dbharness.result.Metric;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
@@ -29,10 +30,11 @@ import java.util.function.UnaryOperator;
  * @param baseline   configuration that the candidates are compared with
  * @param candidates in order
  * @param meant      names of the settings that were varied on purpose, for example {@code synchronous_commit}
- * @param planned    tests of the main metric that were fixed before the first run
+ * @param planned    what was fixed before the first run
  */
 @Internal
-public record ComparisonReport(Configuration baseline, List<Configuration> candidates, Set<String> meant, int planned) {
+public record ComparisonReport(
+        Configuration baseline, List<Configuration> candidates, Set<String> meant, Planned planned) {
 
     private static final List<String> LATENCIES = List.of("mean", "p50", "p95", "p99", "max");
     private static final List<String> SHARES = List.of("errors", "skipped");
@@ -48,6 +50,18 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
     /** Explains the abbreviation of {@link Comparison#words}. */
     private static final String DETECTABLE =
             "MDD: the smallest difference that these runs would have found in 4 of 5 such comparisons";
+
+    /**
+     * What was fixed before the first run.
+     *
+     * @param tests   of the main metric
+     * @param matters relative difference that is to be found or excluded by an interval; 0 if none was given
+     */
+    public record Planned(int tests, double matters) {
+
+        /** One look at the results. */
+        public static final Planned NOTHING = new Planned(1, 0);
+    }
 
     /**
      * Results of one configuration.
@@ -83,21 +97,21 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
             return !metric.equals(PRIMARY.get(0)) && !LATENCIES.contains(metric) && !SHARES.contains(metric);
         }
 
-        private String change() {
-            return comparison.map(Row::words).orElse(before.equals(after) ? "none" : "-");
+        private String change(double matters) {
+            return comparison.map(one -> words(one, matters)).orElse(before.equals(after) ? "none" : "-");
         }
 
         /** As {@link Comparison#words}, with one computation of the detectable difference, which takes long. */
-        private static String words(Comparison one) {
+        private static String words(Comparison one, double matters) {
             if (one.runs() < Comparison.MIN_RUNS || one.p() < 1 - Interval.CONFIDENCE) {
                 return one.words();
             }
-            double detectable = ComparisonAnswer.detectable(one);
+            Power power = Power.of(one, matters);
             return String.format(
                     Locale.ROOT,
                     "%s (MDD %.1f %%)",
-                    detectable <= Comparison.TELLING ? "no difference detected" : "inconclusive",
-                    100 * detectable);
+                    power.enough() ? "no difference detected" : "inconclusive",
+                    100 * power.detectable());
         }
     }
 
@@ -108,7 +122,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
 
     /** A comparison of results that were made without a plan to look at them more than once. */
     public ComparisonReport(Configuration baseline, List<Configuration> candidates) {
-        this(baseline, candidates, Set.of(), 1);
+        this(baseline, candidates, Set.of(), Planned.NOTHING);
     }
 
     /** As a terminal shows it. */
@@ -193,14 +207,15 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
         for (Row row : all) {
             if (row.metric().equals(main)) {
                 row.comparison()
-                        .ifPresent(comparison -> answers.add(ComparisonAnswer.of(
+                        .ifPresent(comparison -> answers.add(new ComparisonAnswer(
                                 baseline.name(),
                                 candidate.name(),
                                 one ? "" : row.level(),
                                 row.metric(),
                                 row.before().size(),
                                 row.after().size(),
-                                comparison)));
+                                comparison,
+                                Power.of(comparison, planned.matters()))));
             }
         }
         return answers;
@@ -223,7 +238,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
     public Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("baseline", baseline.name());
-        facts.put("plannedTests", planned);
+        facts.put("plannedTests", planned.tests());
         facts.put("candidates", candidates.stream().map(this::facts).toList());
         return facts;
     }
@@ -237,8 +252,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
         facts.put(
                 "remarks",
                 answers.stream().flatMap(answer -> answer.remarks().stream()).toList());
-        facts.put(
-                "metrics", rows(candidate).stream().map(ComparisonReport::facts).toList());
+        facts.put("metrics", rows(candidate).stream().map(this::facts).toList());
         facts.put("underTest", List.copyOf(EnvironmentDiff.underTest(baseline.results(), candidate.results(), meant)));
         facts.put("differences", differencesByName(candidate));
         facts.put("verdicts", Map.of(baseline.name(), verdicts(baseline), candidate.name(), verdicts(candidate)));
@@ -249,7 +263,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
         return one.results().stream().map(r -> r.verdict().name()).toList();
     }
 
-    private static Map<String, Object> facts(Row row) {
+    private Map<String, Object> facts(Row row) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("level", row.level());
         facts.put("metric", row.metric());
@@ -260,7 +274,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
             if (comparison.runs() >= Comparison.MIN_RUNS) {
                 facts.put("ratio95", comparison.ratio95().ends());
                 facts.put("p", comparison.p());
-                facts.put("change", row.change());
+                facts.put("change", row.change(planned.matters()));
             }
         });
         return facts;
@@ -281,7 +295,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                                 row.metric(),
                                 printed(row.metric(), row.before()),
                                 printed(row.metric(), row.after()),
-                                row.change()))
+                                row.change(planned.matters())))
                         .toList());
     }
 
@@ -376,10 +390,10 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
      */
     private Map<String, Comparison> comparisons(List<String> metrics, SeriesLevel before, SeriesLevel after) {
         Map<String, Comparison> comparisons = new LinkedHashMap<>();
-        List<Comparison> primary = planned == 1
+        List<Comparison> primary = planned.tests() == 1
                 ? primary(before, after)
                 : raw(before, after).stream()
-                        .map(one -> one.bonferroni(planned))
+                        .map(one -> one.bonferroni(planned.tests()))
                         .toList();
         for (int i = 0; i < primary.size(); i++) {
             comparisons.put(PRIMARY.get(i), primary.get(i));

@@ -3,6 +3,7 @@ package io.dbharness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.report.ComparisonReport.Configuration;
+import io.dbharness.report.ComparisonReport.Planned;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.ServerStatistics;
 import java.util.List;
@@ -65,6 +66,12 @@ class ComparisonReportTest {
     private static List<RunResult> runs(Map<String, String> factors, double perSecond) {
         return DoubleStream.of(1, 1.01, 0.99, 1.004, 0.996)
                 .mapToObj(noise -> SampleSeries.run(factors, perSecond * noise, 10))
+                .toList();
+    }
+
+    private static List<RunResult> noisy(double... perSecond) {
+        return DoubleStream.of(perSecond)
+                .mapToObj(rate -> SampleSeries.run(Map.of(), rate, 10))
                 .toList();
     }
 
@@ -135,7 +142,7 @@ class ComparisonReportTest {
                         new Configuration("A", before),
                         List.of(new Configuration("B", after)),
                         Set.of("synchronous_commit"),
-                        1)
+                        Planned.NOTHING)
                 .text();
     }
 
@@ -146,9 +153,23 @@ class ComparisonReportTest {
         Configuration base = new Configuration("A", before);
         List<Configuration> other = List.of(new Configuration("B", after));
 
-        assertThat(new ComparisonReport(base, other, Set.of(), 1).text())
+        assertThat(new ComparisonReport(base, other, Set.of(), Planned.NOTHING).text())
                 .contains("B is 1.6 % faster than A, 95 % interval");
-        assertThat(new ComparisonReport(base, other, Set.of(), 8).text())
+        assertThat(new ComparisonReport(base, other, Set.of(), new Planned(8, 0)).text())
                 .contains("no difference found between B and A, smaller than 3.");
+    }
+
+    /** What ends a trial is its answer. */
+    @Test
+    void aDifferenceThatMattersAndIsExcludedIsNoDifferenceHoweverLargeItIs() {
+        Configuration base = new Configuration("A", noisy(100, 110, 90));
+        List<Configuration> other = List.of(new Configuration("B", noisy(101, 109, 91)));
+
+        assertThat(new ComparisonReport(base, other, Set.of(), new Planned(1, 0.5)).text())
+                .containsPattern("no difference found between B and A, smaller than 2\\d %, 95 % interval −")
+                .containsPattern("throughput .* no difference detected");
+        assertThat(new ComparisonReport(base, other, Set.of(), new Planned(1, 0.1)).text())
+                .contains("undecided between B and A")
+                .containsPattern("throughput .* inconclusive");
     }
 }

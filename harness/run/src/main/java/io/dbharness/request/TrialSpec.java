@@ -7,6 +7,7 @@ import io.dbharness.model.Internal;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.report.ComparisonReport;
 import io.dbharness.report.ComparisonReport.Configuration;
+import io.dbharness.report.ComparisonReport.Planned;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Interval;
@@ -47,6 +48,11 @@ public record TrialSpec(double difference, Duration budget) {
     /** Returns the tests of the whole trial: one for each look and each setting but the first. */
     public static int tests(int settings) {
         return LOOKS.size() * (settings - 1);
+    }
+
+    /** Returns what is fixed before the first run of a trial of so many settings. */
+    public Planned planned(int settings) {
+        return new Planned(tests(settings), difference);
     }
 
     /** Returns the shortest trial of these settings: up to the first look. */
@@ -126,15 +132,13 @@ public record TrialSpec(double difference, Duration budget) {
                 configurations.get(0),
                 configurations.subList(1, configurations.size()),
                 Set.of(),
-                tests(configurations.size()));
+                planned(configurations.size()));
         return report.candidates().stream()
                 .allMatch(candidate ->
                         report.mainComparison(candidate).filter(this::isDecided).isPresent());
     }
 
     private boolean isDecided(Comparison comparison) {
-        Interval ratio = comparison.ratio95();
-        return comparison.p() < 1 - Interval.CONFIDENCE
-                || (ratio.low() > 1 / (1 + difference) && ratio.high() < 1 + difference);
+        return comparison.p() < 1 - Interval.CONFIDENCE || comparison.excludes(difference);
     }
 }

@@ -172,7 +172,7 @@ public final class ExperimentDirectory {
                 configurations.get(0),
                 configurations.subList(1, configurations.size()),
                 varied,
-                TrialSpec.tests(configurations.size()));
+                trial.spec().planned(configurations.size()));
     }
 
     private static List<Configuration> configurations(Tried trial, Map<String, RunResult> all) {

@@ -34,6 +34,8 @@ class TrialTest {
     private static final Duration AMPLE = Duration.ofHours(1);
     private static final double RUN_TO_RUN = 0.02;
 
+    private static final TrialSpec TRIAL = new TrialSpec(0.05, AMPLE);
+
     private static final List<RunPlan> PLANS = List.of(plan("on"), plan("off"));
 
     private static RunPlan plan(String value) {
@@ -76,7 +78,7 @@ class TrialTest {
                                 .filter(r -> r.plan().factors().containsValue(value))
                                 .toList()))
                 .toList();
-        return new ComparisonReport(configurations.get(0), configurations.subList(1, 2), Set.of(), TrialSpec.tests(2));
+        return new ComparisonReport(configurations.get(0), configurations.subList(1, 2), Set.of(), TRIAL.planned(2));
     }
 
     private static Comparison comparison(List<RunResult> results) {
@@ -87,7 +89,7 @@ class TrialTest {
     @Test
     void twentyTrialsOfEqualSettingsGiveAtMostOneWrongAnswer() {
         List<Comparison> ends = IntStream.range(0, 20)
-                .mapToObj(seed -> comparison(runs(new TrialSpec(0.05, AMPLE), seed, 1)))
+                .mapToObj(seed -> comparison(runs(TRIAL, seed, 1)))
                 .toList();
 
         assertThat(ends).filteredOn(end -> end.p() < 0.05).hasSizeLessThanOrEqualTo(1);
@@ -100,7 +102,7 @@ class TrialTest {
     @Test
     void aServerThatIsColdAtTheBeginningDelaysNoDecision() {
         for (int seed = 0; seed < 2; seed++) {
-            List<RunResult> results = runs(new TrialSpec(0.05, AMPLE), seed, 1, LENGTH.dividedBy(2));
+            List<RunResult> results = runs(TRIAL, seed, 1, LENGTH.dividedBy(2));
 
             assertThat(comparison(results).ratio()).isBetween(0.95, 1.05);
             assertThat(results).hasSizeLessThanOrEqualTo(24);
@@ -110,7 +112,7 @@ class TrialTest {
     @Test
     void aDifferenceOfATenthIsFoundAndNamedWithItsDirection() {
         for (int seed = 0; seed < 5; seed++) {
-            List<RunResult> results = runs(new TrialSpec(0.05, AMPLE), seed, 1 / 1.1);
+            List<RunResult> results = runs(TRIAL, seed, 1 / 1.1);
 
             assertThat(comparison(results).p()).isLessThan(0.05);
             assertThat(comparison(results).ratio()).isGreaterThan(1);
@@ -120,7 +122,7 @@ class TrialTest {
 
     @Test
     void settingsAlternateAndTheTrialEndsAtALook() {
-        List<RunResult> results = runs(new TrialSpec(0.05, AMPLE), 1, 2);
+        List<RunResult> results = runs(TRIAL, 1, 2);
 
         assertThat(results)
                 .extracting(r -> r.plan().factors().get(SETTING) + " "

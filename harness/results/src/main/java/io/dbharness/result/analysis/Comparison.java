@@ -151,6 +151,11 @@ public record Comparison(
                 : Math.expm1(detectableErrors(degreesOfFreedom, SIGNIFICANCE / tests) * standardError);
     }
 
+    /** Returns true if the interval excludes every change of this size or more, in both directions. */
+    public boolean excludes(double difference) {
+        return ratio95.low() > 1 / (1 + difference) && ratio95.high() < 1 + difference;
+    }
+
     /** Relative change in percent. */
     public double percent() {
         return 100 * (ratio - 1);
