@@ -4,6 +4,7 @@ import io.dbharness.agents.Agent;
 import io.dbharness.agents.AgentKey;
 import io.dbharness.model.Problems;
 import io.dbharness.request.Addresses;
+import io.dbharness.request.CommonOptions;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ final class AgentCommand implements Callable<Integer> {
             description = "directory of the agent's results, one below it for each run (agent-results)")
     private Path out = Path.of("agent-results");
 
-    @Option(names = "--debug", order = LAST, description = "print the log and stack traces")
+    @Option(names = "--debug", order = LAST, description = CommonOptions.DEBUG_HELP)
     private boolean debug;
 
     AgentCommand(WorkloadCommand.Context context, Problems problems) {

@@ -6,6 +6,7 @@ import io.dbharness.doctor.Doctor;
 import io.dbharness.machine.SystemFiles;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
+import io.dbharness.request.CommonOptions;
 import io.dbharness.run.JsonFile;
 import io.dbharness.run.RunListener;
 import io.dbharness.sut.Needs;
@@ -45,13 +46,10 @@ final class DoctorCommand implements Callable<Integer> {
                             + " and what a connection takes")
     private Optional<String> url = Optional.empty();
 
-    @Option(names = "--user", paramLabel = "NAME", description = "user name for the connection")
+    @Option(names = "--user", paramLabel = "NAME", description = CommonOptions.USER_HELP)
     private Optional<String> user = Optional.empty();
 
-    @Option(
-            names = "--password",
-            paramLabel = "REF",
-            description = "reference to the password: env:NAME, file:PATH or prompt")
+    @Option(names = "--password", paramLabel = "REF", description = CommonOptions.PASSWORD_HELP)
     private Optional<String> password = Optional.empty();
 
     @Option(
@@ -84,7 +82,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print it as JSON")
     private boolean json;
 
-    @Option(names = "--debug", order = LAST, description = "print the log and stack traces")
+    @Option(names = "--debug", order = LAST, description = CommonOptions.DEBUG_HELP)
     private boolean debug;
 
     DoctorCommand(WorkloadCommand.Context context, Problems problems) {

@@ -82,7 +82,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
                 description = "source of prices, in place of the one in the provisioning file")
         private Optional<String> prices = Optional.empty();
 
-        @Option(names = "--debug", order = LAST, description = "print the log and stack traces")
+        @Option(names = "--debug", order = LAST, description = CommonOptions.DEBUG_HELP)
         private boolean debug;
 
         private Reading reading() {
@@ -104,8 +104,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
                 paramLabel = "PORT",
                 arity = "0..1",
                 fallbackValue = CommonOptions.FREE_PORT,
-                description =
-                        "serve the live page of the run at http://127.0.0.1:PORT/, for a browser; without a value, on a free port")
+                description = CommonOptions.WATCH_HELP)
         private Optional<Integer> watch = Optional.empty();
 
         @Option(names = "--yes", description = "accept the costs of the subjects that are created")
@@ -158,7 +157,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     int run(
             @Mixin What what,
             @Mixin Results results,
-            @Option(names = "--quiet", description = "print only errors") boolean quiet) {
+            @Option(names = "--quiet", description = CommonOptions.QUIET_HELP) boolean quiet) {
         return run(read(what, Optional.empty()), what.prices, results, quiet);
     }
 
@@ -168,7 +167,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     int resume(
             @Mixin What what,
             @Mixin Results results,
-            @Option(names = "--quiet", description = "print only errors") boolean quiet) {
+            @Option(names = "--quiet", description = CommonOptions.QUIET_HELP) boolean quiet) {
         Optional<StudyRecord> earlier = results.earlier();
         problems.require(earlier.isPresent(), "resume goes on with an experiment: name its directory with --out");
         return run(read(what, earlier), what.prices, results, quiet);

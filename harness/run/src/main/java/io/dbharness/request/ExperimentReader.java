@@ -150,7 +150,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
 
     private List<String> besidesSearch() {
         List<String> besides = new ArrayList<>();
-        Stream.of(CommonOptions.SWEEP.name(), CommonOptions.REPEAT.name(), CommonOptions.SHUFFLE)
+        Stream.of(CommonOptions.SWEEP.name(), CommonOptions.REPEAT.name(), CommonOptions.SHUFFLE.name())
                 .filter(values.options()::has)
                 .forEach(name -> besides.add("--" + name));
         steps().ifPresent(steps -> besides.add("the steps of --rate"));

@@ -7,18 +7,68 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * An option with the type of its values.
+ * An option: name, type, default and help.
  *
  * @param name         name as typed after {@code --}
  * @param defaultValue default as typed; empty if an absent option has its own meaning, which the description explains
  * @param domain       allowed texts, and their description
  * @param read         parser of a text; returns empty if the text is not allowed
+ * @param help         phrase for {@code --help}
+ * @param traits       further properties
  */
-record Option<T>(String name, String defaultValue, Domain domain, Function<String, Optional<T>> read) {
+record Option<T>(
+        String name,
+        String defaultValue,
+        Domain domain,
+        Function<String, Optional<T>> read,
+        String help,
+        Set<Trait> traits) {
+
+    /** The domain of an option without a value. */
+    static final Domain NO_VALUE = Domain.matching("", String::isEmpty, "left out");
+
+    /** Properties that some options have. */
+    enum Trait {
+        /** May be given more than once. */
+        REPEATABLE,
+        /** Can be varied by a sweep. */
+        SWEEPABLE,
+        /** Short help shows it. */
+        USUAL
+    }
+
+    private Option(String name, String defaultValue, Domain domain, Function<String, Optional<T>> read) {
+        this(name, defaultValue, domain, read, "", Set.of());
+    }
+
+    /** Creates an option without a value. */
+    static Option<Boolean> flag(String name) {
+        return new Option<>(name, "", NO_VALUE, text -> Optional.of(true));
+    }
+
+    /** Returns a copy with a phrase for help. */
+    Option<T> help(String phrase) {
+        return new Option<>(name, defaultValue, domain, read, phrase, traits);
+    }
+
+    /** Returns a copy with further properties. */
+    Option<T> with(Trait... more) {
+        return new Option<>(name, defaultValue, domain, read, help, Set.of(more));
+    }
+
+    boolean has(Trait trait) {
+        return traits.contains(trait);
+    }
+
+    /** Returns true if the option has no value. */
+    boolean isFlag() {
+        return domain.equals(NO_VALUE);
+    }
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -79,11 +129,11 @@ record Option<T>(String name, String defaultValue, Domain domain, Function<Strin
     }
 
     private <U> Option<U> map(Function<T, U> change) {
-        return new Option<>(name, defaultValue, domain, text -> read.apply(text).map(change));
+        return new Option<>(name, defaultValue, domain, text -> read.apply(text).map(change), help, traits);
     }
 
     /** Returns a copy with another default. */
     Option<T> withDefault(String other) {
-        return new Option<>(name, other, domain, read);
+        return new Option<>(name, other, domain, read, help, traits);
     }
 }

@@ -112,8 +112,8 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
         return options.all(option.name());
     }
 
-    boolean flag(String name) {
-        return options.flag(name);
+    boolean flag(Option<Boolean> option) {
+        return options.flag(option.name());
     }
 
     /** Returns the allowed value or the default; empty if there is neither. */

@@ -70,7 +70,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
 
     private boolean isOption(String name) {
         return Stream.concat(
-                        CommonOptions.SWEEPABLE.stream().map(Option::name),
+                        CommonOptions.SWEEPABLE.stream(),
                         workload.descriptor().parameters().stream().map(Parameter::name))
                 .anyMatch(name::equals);
     }
@@ -462,8 +462,10 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
 
     private JudgingSpec judging(OptionValues values) {
         List<String> texts = values.all(CommonOptions.FAIL_IF);
-        for (String name :
-                List.of(CommonOptions.BASELINE.name(), CommonOptions.STRICT, CommonOptions.FAIL_ON_INCONCLUSIVE)) {
+        for (String name : List.of(
+                CommonOptions.BASELINE.name(),
+                CommonOptions.STRICT.name(),
+                CommonOptions.FAIL_ON_INCONCLUSIVE.name())) {
             values.require(
                     !texts.isEmpty() || !values.options().has(name),
                     name,
@@ -519,7 +521,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                             + " already holds an experiment; repeat its options or name another directory");
         });
         values.require(
-                !(values.flag(CommonOptions.QUIET) && values.flag(CommonOptions.VERBOSE)),
+                !(values.flag(CommonOptions.QUIET) && values.flag(CommonOptions.VERBOSE_FLAG)),
                 CommonOptions.VERBOSE,
                 "--quiet and --verbose contradict each other; leave one out");
         return new Request.Output(
@@ -527,7 +529,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 values.whole(CommonOptions.METRICS_PORT),
                 values.whole(CommonOptions.WATCH),
                 values.flag(CommonOptions.QUIET),
-                values.flag(CommonOptions.VERBOSE),
+                values.flag(CommonOptions.VERBOSE_FLAG),
                 values.flag(CommonOptions.JSON));
     }
 
