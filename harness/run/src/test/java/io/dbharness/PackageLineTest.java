@@ -77,7 +77,7 @@ class PackageLineTest {
 
     /** Packages within packages, each may use only those before it. */
     private static final List<List<String>> INSIDE = List.of(
-            List.of("io.dbharness.result.analysis", "io.dbharness.result"),
+            List.of("io.dbharness.result.analysis", "io.dbharness.result", "io.dbharness.result.history"),
             List.of("io.dbharness.report", "io.dbharness.report.chart", "io.dbharness.report.page"));
 
     @Test

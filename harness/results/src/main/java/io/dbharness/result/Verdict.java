@@ -2,6 +2,7 @@ package io.dbharness.result;
 
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
+import io.dbharness.model.Internal;
 import java.util.Comparator;
 import java.util.List;
 
@@ -18,5 +19,11 @@ public enum Verdict {
                 .max(Comparator.naturalOrder())
                 .orElse(Severity.NOTE);
         return worst == Severity.INVALID ? INVALID : worst == Severity.SUSPECT ? SUSPECT : VALID;
+    }
+
+    /** The verdict on failures by their share of all requests that ended. */
+    @Internal
+    public static Verdict ofFailures(double share) {
+        return share > Assessment.FAILED_INVALID ? INVALID : share > Assessment.FAILED_SUSPECT ? SUSPECT : VALID;
     }
 }

@@ -1,11 +1,15 @@
-package io.dbharness.result;
+package io.dbharness.result.history;
 
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Internal;
 import io.dbharness.model.UsageException;
-import io.dbharness.result.IntervalHistory.Ended;
-import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.result.IntervalFiles;
+import io.dbharness.result.IntervalTable;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.history.IntervalHistory.Ended;
+import io.dbharness.result.history.IntervalHistory.Stretch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.dbharness.result;
+package io.dbharness.result.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,8 +13,10 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.UsageException;
-import io.dbharness.result.IntervalHistory.Ended;
-import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.result.IntervalFiles;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.history.IntervalHistory.Ended;
+import io.dbharness.result.history.IntervalHistory.Stretch;
 import io.dbharness.simulation.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
 import java.io.IOException;

@@ -1,9 +1,10 @@
-package io.dbharness.result;
+package io.dbharness.result.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.result.IntervalHistory.Ended;
-import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.result.Verdict;
+import io.dbharness.result.history.IntervalHistory.Ended;
+import io.dbharness.result.history.IntervalHistory.Stretch;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

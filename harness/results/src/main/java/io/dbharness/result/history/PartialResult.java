@@ -1,7 +1,8 @@
-package io.dbharness.result;
+package io.dbharness.result.history;
 
 import io.dbharness.model.Internal;
-import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.result.Verdict;
+import io.dbharness.result.history.IntervalHistory.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,9 +38,7 @@ public record PartialResult(
         Verdict verdict = Verdict.VALID;
         List<String> reasons = new ArrayList<>();
         if (failed > 0) {
-            verdict = share > Assessment.FAILED_INVALID
-                    ? Verdict.INVALID
-                    : share > Assessment.FAILED_SUSPECT ? Verdict.SUSPECT : Verdict.VALID;
+            verdict = Verdict.ofFailures(share);
             reasons.add(String.format(
                     Locale.ROOT, "%d of %d requests failed (%.3f %%)", failed, completed + failed, 100 * share));
         }

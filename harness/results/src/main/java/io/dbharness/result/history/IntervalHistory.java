@@ -1,6 +1,7 @@
-package io.dbharness.result;
+package io.dbharness.result.history;
 
 import io.dbharness.model.Internal;
+import io.dbharness.result.IntervalFiles;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
