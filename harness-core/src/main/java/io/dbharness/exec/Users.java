@@ -119,14 +119,10 @@ final class Users<S extends Session> {
         double meanDelay = closed && starts > 0 ? (double) delays / starts : 0;
         return new RunCounts(
                 windows,
-                starts,
-                arrivals.skippedMeasured(),
-                backlog,
-                unsent,
+                new RunCounts.Arrived(starts, arrivals.skippedMeasured(), backlog, unsent),
                 pending,
                 meanDelay,
                 firstFailures,
-                targetLost,
-                overloaded);
+                new RunCounts.EarlyEnd(targetLost, overloaded));
     }
 }

@@ -9,9 +9,7 @@ import java.util.stream.Stream;
 /**
  * The records between two readings of the recorder. Immutable by convention of its distributions.
  *
- * @param startNanos since the start of the run
- * @param endNanos   since the start of the run; the true time of the reading
- * @param phase      the window the interval lies in
+ * @param span       when it was
  * @param inFlight   invocations started and not yet ended at its end
  * @param backlog    starts due and not yet made at its end
  * @param operations what happened, one entry for each operation and phase that saw anything
@@ -20,9 +18,7 @@ import java.util.stream.Stream;
  * @param completions when requests completed; empty if none did
  */
 public record IntervalSnapshot(
-        long startNanos,
-        long endNanos,
-        Phase phase,
+        Span span,
         long inFlight,
         long backlog,
         List<OperationInterval> operations,
@@ -35,8 +31,29 @@ public record IntervalSnapshot(
         steps = List.copyOf(steps);
     }
 
+    /**
+     * The time of an interval.
+     *
+     * @param startNanos since the start of the run
+     * @param endNanos   since the start of the run; the true time of the reading
+     * @param phase      the window the interval lies in
+     */
+    public record Span(long startNanos, long endNanos, Phase phase) {}
+
+    public long startNanos() {
+        return span.startNanos();
+    }
+
+    public long endNanos() {
+        return span.endNanos();
+    }
+
+    public Phase phase() {
+        return span.phase();
+    }
+
     public double seconds() {
-        return (endNanos - startNanos) / 1e9;
+        return (endNanos() - startNanos()) / 1e9;
     }
 
     /** Completions in the interval, of whatever phase. */

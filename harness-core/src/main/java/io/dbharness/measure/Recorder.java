@@ -4,6 +4,7 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.IntervalSnapshot.Completions;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.Span;
 import io.dbharness.measure.IntervalSnapshot.StepInterval;
 import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
@@ -164,9 +165,7 @@ public final class Recorder {
         // By its middle: a reading comes a little after the boundary it was meant for.
         Phase phase = windows.phaseOf(lastCut + (now - lastCut) / 2);
         IntervalSnapshot snapshot = new IntervalSnapshot(
-                lastCut - windows.start(),
-                now - windows.start(),
-                phase,
+                new Span(lastCut - windows.start(), now - windows.start(), phase),
                 inFlight,
                 backlog,
                 seen,

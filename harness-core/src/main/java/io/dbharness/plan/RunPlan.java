@@ -21,26 +21,53 @@ import java.util.TreeMap;
  * @param connections sessions open at once; dedicated when there are at least as many as users, leased otherwise
  * @param timeline    warm-up, measurement, drain
  * @param seed        the root of all randomness
- * @param retry       what happens to transient failures
- * @param interval    how often the recorder is read
- * @param limits      what ends the run before its time
+ * @param rules       retries, readings and limits
  * @param faults      how the server is broken during the measurement, in the order of their times
- * @param factors     what an experiment varies, name to value, and which repetition this is; empty for a single run
- * @param setting     the place of the setting that this run has among those of the experiment, from 0
+ * @param variation   what an experiment varies; nothing for a single run
  */
 public record RunPlan(
         LoadModel load,
         int connections,
         Timeline timeline,
         Seed seed,
-        RetryPolicy retry,
-        Duration interval,
-        Limits limits,
+        Rules rules,
         List<Fault> faults,
-        Map<String, String> factors,
-        int setting) {
+        Variation variation) {
 
     public static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
+
+    /**
+     * Rules of a run.
+     *
+     * @param retry    what happens to transient failures
+     * @param interval how often the recorder is read
+     * @param limits   what ends the run before its time
+     */
+    public record Rules(RetryPolicy retry, Duration interval, Limits limits) {
+
+        public static final Rules DEFAULT = new Rules(RetryPolicy.DEFAULT, DEFAULT_INTERVAL, Limits.DEFAULT);
+
+        public Rules {
+            if (interval.isZero() || interval.isNegative()) {
+                throw new IllegalArgumentException("not an interval: " + interval);
+            }
+        }
+    }
+
+    /**
+     * The run among those of an experiment.
+     *
+     * @param factors what the experiment varies, name to value, and which repetition this is
+     * @param setting the place of the setting that this run has among those of the experiment, from 0
+     */
+    public record Variation(Map<String, String> factors, int setting) {
+
+        public static final Variation NONE = new Variation(Map.of(), 0);
+
+        public Variation {
+            factors = Collections.unmodifiableMap(new TreeMap<>(factors));
+        }
+    }
 
     /**
      * When a run ends before its time.
@@ -94,25 +121,22 @@ public record RunPlan(
         Objects.requireNonNull(load, "load");
         Objects.requireNonNull(timeline, "timeline");
         faults = faults.stream().sorted(Comparator.comparing(Fault::at)).toList();
-        factors = Collections.unmodifiableMap(new TreeMap<>(factors));
-        if (connections < 1 || interval.isZero() || interval.isNegative()) {
-            throw new IllegalArgumentException("not a plan: " + connections + " connections, interval " + interval);
+        if (connections < 1) {
+            throw new IllegalArgumentException("not a plan: " + connections + " connections");
         }
     }
 
     /** A plan with the usual retry policy and interval. */
     public static RunPlan of(LoadModel load, int connections, Timeline timeline, Seed seed) {
-        RetryPolicy retry = RetryPolicy.DEFAULT;
-        return new RunPlan(
-                load, connections, timeline, seed, retry, DEFAULT_INTERVAL, Limits.DEFAULT, List.of(), Map.of(), 0);
+        return new RunPlan(load, connections, timeline, seed, Rules.DEFAULT, List.of(), Variation.NONE);
     }
 
     public RunPlan withLoad(LoadModel newLoad) {
-        return new RunPlan(newLoad, connections, timeline, seed, retry, interval, limits, faults, factors, setting);
+        return new RunPlan(newLoad, connections, timeline, seed, rules, faults, variation);
     }
 
     public RunPlan withConnections(int newConnections) {
-        return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, faults, factors, setting);
+        return new RunPlan(load, newConnections, timeline, seed, rules, faults, variation);
     }
 
     public RunPlan withTimeline(Timeline other) {
@@ -120,31 +144,59 @@ public record RunPlan(
     }
 
     public RunPlan withSeed(Seed other) {
-        return new RunPlan(load, connections, timeline, other, retry, interval, limits, faults, factors, setting);
+        return new RunPlan(load, connections, timeline, other, rules, faults, variation);
     }
 
     public RunPlan withRetry(RetryPolicy other) {
-        return new RunPlan(load, connections, timeline, seed, other, interval, limits, faults, factors, setting);
+        return with(new Rules(other, interval(), limits()));
     }
 
     public RunPlan withInterval(Duration other) {
-        return new RunPlan(load, connections, timeline, seed, retry, other, limits, faults, factors, setting);
+        return with(new Rules(retry(), other, limits()));
     }
 
     public RunPlan withLimits(Limits newLimits) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, newLimits, faults, factors, setting);
+        return with(new Rules(retry(), interval(), newLimits));
+    }
+
+    private RunPlan with(Rules other) {
+        return new RunPlan(load, connections, timeline, seed, other, faults, variation);
     }
 
     public RunPlan withFaults(List<Fault> newFaults) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, newFaults, factors, setting);
+        return new RunPlan(load, connections, timeline, seed, rules, newFaults, variation);
     }
 
     public RunPlan withFactors(Map<String, String> newFactors) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, faults, newFactors, setting);
+        return with(new Variation(newFactors, setting()));
     }
 
     public RunPlan withSetting(int other) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, faults, factors, other);
+        return with(new Variation(factors(), other));
+    }
+
+    private RunPlan with(Variation other) {
+        return new RunPlan(load, connections, timeline, seed, rules, faults, other);
+    }
+
+    public RetryPolicy retry() {
+        return rules.retry();
+    }
+
+    public Duration interval() {
+        return rules.interval();
+    }
+
+    public Limits limits() {
+        return rules.limits();
+    }
+
+    public Map<String, String> factors() {
+        return variation.factors();
+    }
+
+    public int setting() {
+        return variation.setting();
     }
 
     /** Returns true if each user keeps its own session. */

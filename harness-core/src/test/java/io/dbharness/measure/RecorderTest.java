@@ -23,15 +23,26 @@ class RecorderTest {
 
     /** An invocation that has ended. */
     private record Sample(
-            Operation operation,
-            long intended,
-            long started,
-            long ended,
-            long connectionWait,
-            Outcome outcome,
-            FailureKind failure,
-            int attempts)
-            implements Finished {}
+            Operation operation, long intended, long started, long ended, long connectionWait, Ending ending)
+            implements Finished {
+
+        @Override
+        public Outcome outcome() {
+            return ending.outcome;
+        }
+
+        @Override
+        public FailureKind failure() {
+            return ending.failure;
+        }
+
+        @Override
+        public int attempts() {
+            return ending.attempts;
+        }
+    }
+
+    private record Ending(Outcome outcome, FailureKind failure, int attempts) {}
 
     private static final long SECOND = 1_000_000_000L;
 
@@ -39,7 +50,7 @@ class RecorderTest {
     private final Recorder recorder = new Recorder(List.of(READ, WRITE), List.of("seek", "fetch"), windows, 4);
 
     private static Sample sample(Operation operation, long intended, long ended) {
-        return new Sample(operation, intended, intended, ended, 0, Outcome.COMPLETED, FailureKind.NONE, 1);
+        return new Sample(operation, intended, intended, ended, 0, new Ending(Outcome.COMPLETED, FailureKind.NONE, 1));
     }
 
     @Test
@@ -65,7 +76,14 @@ class RecorderTest {
     void failedSamplesNeverMixWithSuccesses() {
         recorder.started(0, WRITE, 12 * SECOND);
         recorder.record(
-                0, new Sample(WRITE, 12 * SECOND, 12 * SECOND, 15 * SECOND, 0, Outcome.FAILED, FailureKind.TIMEOUT, 3));
+                0,
+                new Sample(
+                        WRITE,
+                        12 * SECOND,
+                        12 * SECOND,
+                        15 * SECOND,
+                        0,
+                        new Ending(Outcome.FAILED, FailureKind.TIMEOUT, 3)));
 
         OperationInterval interval = recorder.cut(16 * SECOND, 0).operations().get(0);
 
@@ -127,11 +145,25 @@ class RecorderTest {
         recorder.started(1, READ, 12 * SECOND);
         recorder.started(2, WRITE, 12 * SECOND);
         recorder.record(
-                0, new Sample(READ, 12 * SECOND, 14 * SECOND, 15 * SECOND, 0, Outcome.COMPLETED, FailureKind.NONE, 1));
+                0,
+                new Sample(
+                        READ,
+                        12 * SECOND,
+                        14 * SECOND,
+                        15 * SECOND,
+                        0,
+                        new Ending(Outcome.COMPLETED, FailureKind.NONE, 1)));
 
         IntervalSnapshot first = recorder.cut(16 * SECOND, 0);
         recorder.record(
-                1, new Sample(READ, 12 * SECOND, 12 * SECOND, 17 * SECOND, 0, Outcome.FAILED, FailureKind.TIMEOUT, 1));
+                1,
+                new Sample(
+                        READ,
+                        12 * SECOND,
+                        12 * SECOND,
+                        17 * SECOND,
+                        0,
+                        new Ending(Outcome.FAILED, FailureKind.TIMEOUT, 1)));
         IntervalSnapshot second = recorder.cut(18 * SECOND, 0);
 
         assertThat(first.inFlight()).isEqualTo(2);
@@ -153,9 +185,7 @@ class RecorderTest {
                         12 * SECOND,
                         13 * SECOND,
                         1_000_000,
-                        Outcome.ROLLED_BACK_AS_SPECIFIED,
-                        FailureKind.NONE,
-                        1));
+                        new Ending(Outcome.ROLLED_BACK_AS_SPECIFIED, FailureKind.NONE, 1)));
 
         OperationInterval interval = recorder.cut(14 * SECOND, 0).operations().get(0);
 
@@ -169,7 +199,13 @@ class RecorderTest {
     void attemptsBeyondThirtyTwoShareACounter() {
         recorder.record(
                 0,
-                new Sample(WRITE, 12 * SECOND, 12 * SECOND, 13 * SECOND, 0, Outcome.COMPLETED, FailureKind.NONE, 34));
+                new Sample(
+                        WRITE,
+                        12 * SECOND,
+                        12 * SECOND,
+                        13 * SECOND,
+                        0,
+                        new Ending(Outcome.COMPLETED, FailureKind.NONE, 34)));
 
         OperationInterval interval = recorder.cut(14 * SECOND, 0).operations().get(0);
 

@@ -7,6 +7,7 @@ import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.Span;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
@@ -40,9 +41,7 @@ class MetricsEndpointTest {
                 new LatencyHistogram(),
                 new LatencyHistogram());
         return new IntervalSnapshot(
-                0,
-                1_000_000_000,
-                Phase.MEASUREMENT,
+                new Span(0, 1_000_000_000, Phase.MEASUREMENT),
                 2,
                 5,
                 List.of(pay),

@@ -4,6 +4,7 @@ import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.Span;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
@@ -39,9 +40,7 @@ final class Snapshots {
                 new LatencyHistogram());
         long start = second == 1 ? 0 : (second - 1) * SECOND + MOMENT;
         return new IntervalSnapshot(
-                start,
-                second * SECOND + MOMENT,
-                Phase.MEASUREMENT,
+                new Span(start, second * SECOND + MOMENT, Phase.MEASUREMENT),
                 3,
                 2,
                 List.of(pay),

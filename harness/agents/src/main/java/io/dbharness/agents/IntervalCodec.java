@@ -7,6 +7,7 @@ import io.dbharness.measure.Counts;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.Completions;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.Span;
 import io.dbharness.measure.IntervalSnapshot.StepInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
@@ -49,8 +50,8 @@ record IntervalCodec(List<Operation> operations) {
         one.record(1);
         OperationInterval operation =
                 new OperationInterval(Phase.WARM_UP, operations.get(0), Counts.ZERO, one, one, one, one);
-        Encoded encoded = encode(
-                new IntervalSnapshot(0, 1, Phase.WARM_UP, 0, 0, List.of(operation), List.of(), one, Optional.empty()));
+        Encoded encoded = encode(new IntervalSnapshot(
+                new Span(0, 1, Phase.WARM_UP), 0, 0, List.of(operation), List.of(), one, Optional.empty()));
         byte[] frame = Wire.encode(new Message.Interval("", 0, encoded.text()), encoded.histograms());
         Wire.Frame back = Wire.decode(frame, 0, frame.length);
         decode(encoded.text(), back.bytes());
@@ -158,9 +159,7 @@ record IntervalCodec(List<Operation> operations) {
             }
             List<Long> completions = text.completions();
             return new IntervalSnapshot(
-                    text.startNanos(),
-                    text.endNanos(),
-                    Phase.valueOf(text.phase()),
+                    new Span(text.startNanos(), text.endNanos(), Phase.valueOf(text.phase())),
                     text.inFlight(),
                     text.backlog(),
                     intervals,

@@ -6,6 +6,7 @@ import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.Completions;
 import io.dbharness.measure.IntervalSnapshot.IntervalListener;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.Span;
 import io.dbharness.measure.IntervalSnapshot.StepInterval;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.Operation;
@@ -69,9 +70,7 @@ final class IntervalMerger {
         LatencyHistogram dispatch = new LatencyHistogram();
         parts.forEach(part -> dispatch.add(part.dispatch()));
         return new IntervalSnapshot(
-                start,
-                lastEnd,
-                phase,
+                new Span(start, lastEnd, phase),
                 members.stream().mapToLong(Member::inFlight).sum(),
                 members.stream().mapToLong(Member::backlog).sum(),
                 operations(parts),

@@ -85,15 +85,19 @@ record MergedAccounts(List<Member> members, RunWindows windows, long now) {
                 .sum();
         return new RunCounts(
                 windows,
-                starts + silent.stream().mapToLong(Member::started).sum(),
-                sum(told, AccountsText::skipped),
-                sum(told, AccountsText::backlog),
-                unsent,
+                new RunCounts.Arrived(
+                        starts + silent.stream().mapToLong(Member::started).sum(),
+                        sum(told, AccountsText::skipped),
+                        sum(told, AccountsText::backlog),
+                        unsent),
                 pending,
                 starts == 0 ? 0 : delays / starts,
                 failures,
-                members.stream().flatMap(member -> targetLost(member).stream()).findFirst(),
-                told.stream().anyMatch(AccountsText::overloaded));
+                new RunCounts.EarlyEnd(
+                        members.stream()
+                                .flatMap(member -> targetLost(member).stream())
+                                .findFirst(),
+                        told.stream().anyMatch(AccountsText::overloaded)));
     }
 
     private static long sum(List<AccountsText> told, ToLongFunction<AccountsText> of) {

@@ -14,6 +14,7 @@ import io.dbharness.measure.Counts;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.Span;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.FailureKind;
@@ -214,9 +215,7 @@ class ResultFilesTest {
                 nanos(8_000_000));
         try (IntervalFiles files = new IntervalFiles(directory, Instant.ofEpochSecond(1_000))) {
             files.interval(new IntervalSnapshot(
-                    2_000_000_000,
-                    3_000_000_000L,
-                    Phase.MEASUREMENT,
+                    new Span(2_000_000_000, 3_000_000_000L, Phase.MEASUREMENT),
                     5,
                     6,
                     List.of(interval),

@@ -8,6 +8,7 @@ import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.Span;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
@@ -59,9 +60,7 @@ class IntervalHistoryTest {
     private static IntervalSnapshot second(int second, Phase phase, OperationInterval... operations) {
         // Readings are a little late.
         return new IntervalSnapshot(
-                second * SECOND + 3 * MILLI,
-                (second + 1) * SECOND + 4 * MILLI,
-                phase,
+                new Span(second * SECOND + 3 * MILLI, (second + 1) * SECOND + 4 * MILLI, phase),
                 7,
                 second,
                 List.of(operations),
