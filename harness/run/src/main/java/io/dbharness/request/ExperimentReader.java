@@ -33,9 +33,10 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
         return new ExperimentSpec(
                 axes,
                 List.of(),
-                values.find(CommonOptions.REPEAT).orElse(1),
-                values.flag(CommonOptions.SHUFFLE),
-                values.flag(CommonOptions.WHILE_GROWING),
+                new ExperimentSpec.Order(
+                        values.find(CommonOptions.REPEAT).orElse(1),
+                        values.flag(CommonOptions.SHUFFLE),
+                        values.flag(CommonOptions.WHILE_GROWING)),
                 guards(),
                 search ? goal(embedded) : Optional.empty(),
                 Optional.empty());

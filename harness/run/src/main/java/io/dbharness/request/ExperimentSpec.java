@@ -21,9 +21,7 @@ import java.util.TreeMap;
  *
  * @param axes     factors of the load that are varied
  * @param variants combinations of other varied options; empty if none is varied
- * @param repeat   number of repetitions of each run, at least 1
- * @param shuffle  true to run the levels in random order
- * @param whileGrowing true to end a sweep of one factor where throughput grows no more
+ * @param order    repeats and order of the runs
  * @param guards   conditions that must hold for a level to count
  * @param goal     goal of a search; a search varies and repeats nothing else
  * @param trial    how the variants are compared with each other until that is decided; empty for a fixed number of runs
@@ -32,16 +30,14 @@ import java.util.TreeMap;
 public record ExperimentSpec(
         List<Axis> axes,
         List<Variant> variants,
-        int repeat,
-        boolean shuffle,
-        boolean whileGrowing,
+        Order order,
         List<Condition> guards,
         Optional<Goal> goal,
         Optional<TrialSpec> trial) {
 
     /** A single run. */
     public static final ExperimentSpec SINGLE =
-            new ExperimentSpec(List.of(), List.of(), 1, false, false, List.of(), Optional.empty(), Optional.empty());
+            new ExperimentSpec(List.of(), List.of(), Order.ONCE, List.of(), Optional.empty(), Optional.empty());
 
     private static final Set<Factor> OPENS_SESSIONS = Set.of(Factor.CONNECTIONS, Factor.OUTSTANDING);
 
@@ -49,6 +45,31 @@ public record ExperimentSpec(
         axes = List.copyOf(axes);
         variants = List.copyOf(variants);
         guards = List.copyOf(guards);
+    }
+
+    /**
+     * Repeats and order of the runs.
+     *
+     * @param repeat       number of repetitions of each run, at least 1
+     * @param shuffle      true to run the levels in random order
+     * @param whileGrowing true to end a sweep of one factor where throughput grows no more
+     */
+    public record Order(int repeat, boolean shuffle, boolean whileGrowing) {
+
+        /** Each run once, as given. */
+        public static final Order ONCE = new Order(1, false, false);
+    }
+
+    public int repeat() {
+        return order.repeat();
+    }
+
+    public boolean shuffle() {
+        return order.shuffle();
+    }
+
+    public boolean whileGrowing() {
+        return order.whileGrowing();
     }
 
     /**
@@ -68,29 +89,29 @@ public record ExperimentSpec(
     ExperimentSpec over(Axis axis) {
         List<Axis> all = new ArrayList<>(axes);
         all.add(axis);
-        return new ExperimentSpec(all, variants, repeat, shuffle, whileGrowing, guards, goal, trial);
+        return new ExperimentSpec(all, variants, order, guards, goal, trial);
     }
 
     ExperimentSpec among(List<Variant> others) {
-        return new ExperimentSpec(axes, others, repeat, shuffle, whileGrowing, guards, goal, trial);
+        return new ExperimentSpec(axes, others, order, guards, goal, trial);
     }
 
     ExperimentSpec repeated(int times) {
-        return new ExperimentSpec(axes, variants, times, shuffle, whileGrowing, guards, goal, trial);
+        return new ExperimentSpec(axes, variants, new Order(times, shuffle(), whileGrowing()), guards, goal, trial);
     }
 
     ExperimentSpec searching(Goal other) {
-        return new ExperimentSpec(axes, variants, repeat, shuffle, whileGrowing, guards, Optional.of(other), trial);
+        return new ExperimentSpec(axes, variants, order, guards, Optional.of(other), trial);
     }
 
     /** Returns a copy that compares its variants until that is decided. */
     public ExperimentSpec trying(TrialSpec other) {
-        return new ExperimentSpec(axes, variants, repeat, shuffle, whileGrowing, guards, goal, Optional.of(other));
+        return new ExperimentSpec(axes, variants, order, guards, goal, Optional.of(other));
     }
 
     /** Returns true for one run, which is not an experiment. */
     public boolean isSingle() {
-        return axes.isEmpty() && variants.isEmpty() && repeat == 1 && goal.isEmpty();
+        return axes.isEmpty() && variants.isEmpty() && repeat() == 1 && goal.isEmpty();
     }
 
     /**
@@ -102,15 +123,15 @@ public record ExperimentSpec(
         List<RunPlan> all = plans.stream()
                 .flatMap(plan -> RunSeries.over(plan, axes).plans().stream())
                 .toList();
-        RunSeries series = new RunSeries(all).repeated(repeat);
-        return shuffle ? series.shuffled(all.get(0).seed()) : series;
+        RunSeries series = new RunSeries(all).repeated(repeat());
+        return shuffle() ? series.shuffled(all.get(0).seed()) : series;
     }
 
     /** Creates the experiment, which decides on each next run. */
     public Experiment experiment(List<RunPlan> plans) {
         return goal.map(g -> (Experiment) g.search(plans.get(0)).guardedBy(guards))
                 .or(() -> trial.map(t -> t.experiment(plans)))
-                .orElseGet(() -> whileGrowing ? new Ramp(series(plans)) : series(plans));
+                .orElseGet(() -> whileGrowing() ? new Ramp(series(plans)) : series(plans));
     }
 
     /** Returns the largest number of sessions that any run opens; {@code usual} is the number without sweeps and searches. */

@@ -28,27 +28,21 @@ import java.util.stream.Stream;
 /**
  * The load of a run: its model, size, timing and limits. Empty values are decided when the workload is known.
  *
- * @param users           number of users; empty for the workload's default, or for one a connection if there is no think time
- * @param connections     number of connections; empty for one a user, at most {@code mostConnections}
- * @param mostConnections largest default number of connections
- * @param open            arrivals of an open load; empty for a closed loop
- * @param timeline        warm-up, measurement, drain
- * @param seed            the root of all randomness
- * @param maxAttempts     attempts for a request that fails transiently
- * @param requestTimeout  time limit of one attempt
- * @param faults          faults to inject during the measurement
- * @param until           what else than time ends the measurement
+ * @param size     users and connections
+ * @param open     arrivals of an open load; empty for a closed loop
+ * @param timeline warm-up, measurement, drain
+ * @param seed     the root of all randomness
+ * @param attempts attempts at a request
+ * @param faults   faults to inject during the measurement
+ * @param until    what else than time ends the measurement
  */
 @Internal
 public record LoadSpec(
-        OptionalInt users,
-        OptionalInt connections,
-        int mostConnections,
+        Size size,
         Optional<Open> open,
         Timeline timeline,
         Seed seed,
-        int maxAttempts,
-        Duration requestTimeout,
+        Attempts attempts,
         List<Fault> faults,
         Until until) {
 
@@ -57,6 +51,26 @@ public record LoadSpec(
 
     private static final int A_PROCESSOR = 4;
     private static final int AT_LEAST = 8;
+
+    /**
+     * The users and connections of a load.
+     *
+     * @param users           number of users; empty for the workload's default, or for one a connection if there is no think time
+     * @param connections     number of connections; empty for one a user, at most {@code mostConnections}
+     * @param mostConnections largest default number of connections
+     */
+    public record Size(OptionalInt users, OptionalInt connections, int mostConnections) {}
+
+    /**
+     * The attempts at a request.
+     *
+     * @param most    attempts for a request that fails transiently
+     * @param timeout time limit of one attempt
+     */
+    public record Attempts(int most, Duration timeout) {
+
+        static final Attempts DEFAULT = new Attempts(RetryPolicy.DEFAULT.maxAttempts(), Limits.DEFAULT.request());
+    }
 
     /**
      * An open load: requests arrive whether or not earlier ones have ended.
@@ -70,14 +84,14 @@ public record LoadSpec(
     /** Returns the default load: a closed loop, 30 s of warm-up, 5 minutes of measurement. */
     public static LoadSpec usual() {
         return new LoadSpec(
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                mostConnections(Runtime.getRuntime().availableProcessors()),
+                new Size(
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        mostConnections(Runtime.getRuntime().availableProcessors())),
                 Optional.empty(),
                 Timeline.of(Duration.ofSeconds(30), Duration.ofMinutes(5)),
                 Seed.DEFAULT,
-                RetryPolicy.DEFAULT.maxAttempts(),
-                Limits.DEFAULT.request(),
+                Attempts.DEFAULT,
                 List.of(),
                 Until.TIME);
     }
@@ -92,21 +106,21 @@ public record LoadSpec(
 
     /** Returns the largest number of sessions that the load may open, without the workload's default number of users. */
     public int connectionLimit() {
-        return connections.orElseGet(() -> Math.min(users.orElse(mostConnections), mostConnections));
+        return connections().orElseGet(() -> Math.min(users().orElse(size.mostConnections()), size.mostConnections()));
     }
 
     /** Creates the plan for a workload, bound or rehearsed. */
     public RunPlan plan(BoundWorkload<?> workload) {
         // Users who never think would only queue for connections, so there is one for each.
         boolean paced = open.isEmpty() && workload.thinkTime() != ThinkTime.NONE;
-        int resolvedUsers = users.orElseGet(() -> paced ? workload.defaultUsers() : connectionLimit());
-        int resolvedConnections = connections.orElseGet(() -> Math.min(resolvedUsers, mostConnections));
+        int resolvedUsers = users().orElseGet(() -> paced ? workload.defaultUsers() : connectionLimit());
+        int resolvedConnections = connections().orElseGet(() -> Math.min(resolvedUsers, size.mostConnections()));
         LoadModel model = open.map(o ->
                         (LoadModel) new OpenArrivals(o.rate().profile(timeline), o.spacing(), o.late(), resolvedUsers))
                 .orElseGet(() -> new ClosedLoop(resolvedUsers, workload.thinkTime()));
         RetryPolicy retry =
-                new RetryPolicy(maxAttempts, RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
-        Limits limits = Limits.DEFAULT.withRequest(requestTimeout);
+                new RetryPolicy(attempts.most(), RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
+        Limits limits = Limits.DEFAULT.withRequest(attempts.timeout());
         if (!faults.isEmpty()) {
             limits = limits.withGiveUpAfter(RECOVERY);
         }
@@ -116,52 +130,37 @@ public record LoadSpec(
                 .withFaults(faults);
     }
 
+    public OptionalInt users() {
+        return size.users();
+    }
+
+    public OptionalInt connections() {
+        return size.connections();
+    }
+
     LoadSpec sized(OptionalInt otherUsers, OptionalInt otherConnections) {
-        return new LoadSpec(
-                otherUsers,
-                otherConnections,
-                mostConnections,
-                open,
-                timeline,
-                seed,
-                maxAttempts,
-                requestTimeout,
-                faults,
-                until);
+        Size other = new Size(otherUsers, otherConnections, size.mostConnections());
+        return new LoadSpec(other, open, timeline, seed, attempts, faults, until);
     }
 
     LoadSpec withOpen(Open requests) {
-        return new LoadSpec(
-                users,
-                connections,
-                mostConnections,
-                Optional.of(requests),
-                timeline,
-                seed,
-                maxAttempts,
-                requestTimeout,
-                faults,
-                until);
+        return new LoadSpec(size, Optional.of(requests), timeline, seed, attempts, faults, until);
     }
 
     LoadSpec withFaults(List<Fault> others) {
-        return new LoadSpec(
-                users, connections, mostConnections, open, timeline, seed, maxAttempts, requestTimeout, others, until);
+        return new LoadSpec(size, open, timeline, seed, attempts, others, until);
     }
 
     LoadSpec withTimeline(Timeline other) {
-        return new LoadSpec(
-                users, connections, mostConnections, open, other, seed, maxAttempts, requestTimeout, faults, until);
+        return new LoadSpec(size, open, other, seed, attempts, faults, until);
     }
 
     LoadSpec withSeed(Seed other) {
-        return new LoadSpec(
-                users, connections, mostConnections, open, timeline, other, maxAttempts, requestTimeout, faults, until);
+        return new LoadSpec(size, open, timeline, other, attempts, faults, until);
     }
 
     LoadSpec withUntil(Until other) {
-        return new LoadSpec(
-                users, connections, mostConnections, open, timeline, seed, maxAttempts, requestTimeout, faults, other);
+        return new LoadSpec(size, open, timeline, seed, attempts, faults, other);
     }
 
     /**

@@ -35,9 +35,7 @@ import java.util.OptionalLong;
  * @param data       preparation of the data set
  * @param experiment runs to make
  * @param judging    conditions that fail the results
- * @param collecting sources of metrics of the target's machine
- * @param agents     agents that send the load; empty if this process sends it
- * @param settings   settings of the server that are under test
+ * @param system     machines that take part
  */
 public record RunSpec(
         WorkloadSpec workload,
@@ -46,11 +44,39 @@ public record RunSpec(
         DataSpec data,
         @Internal ExperimentSpec experiment,
         JudgingSpec judging,
-        @Internal CollectSpec collecting,
-        Optional<AgentsSpec> agents,
-        @Internal SettingsSpec settings) {
+        @Internal SystemSpec system) {
 
     private static final int LOADERS = 2;
+
+    /**
+     * The machines that take part in a run.
+     *
+     * @param collecting sources of metrics of the target's machine
+     * @param agents     agents that send the load; empty if this process sends it
+     * @param settings   settings of the server that are under test
+     */
+    @Internal
+    public record SystemSpec(CollectSpec collecting, Optional<AgentsSpec> agents, SettingsSpec settings) {
+
+        static final SystemSpec DEFAULT = new SystemSpec(CollectSpec.AUTO, Optional.empty(), SettingsSpec.NONE);
+    }
+
+    /** Returns the sources of metrics of the target's machine. */
+    @Internal
+    public CollectSpec collecting() {
+        return system.collecting();
+    }
+
+    /** Returns the agents that send the load; empty if this process sends it. */
+    public Optional<AgentsSpec> agents() {
+        return system.agents();
+    }
+
+    /** Returns the settings of the server that are under test. */
+    @Internal
+    public SettingsSpec settings() {
+        return system.settings();
+    }
 
     /**
      * The preparation of the data set.
@@ -72,9 +98,7 @@ public record RunSpec(
                 new DataSpec(LoadPolicy.AUTO, LOADERS),
                 ExperimentSpec.SINGLE,
                 JudgingSpec.NONE,
-                CollectSpec.AUTO,
-                Optional.empty(),
-                SettingsSpec.NONE);
+                SystemSpec.DEFAULT);
     }
 
     /** Returns a copy with a target, for example {@code embedded:postgresql} or {@code jdbc:postgresql://db/bench}. */
@@ -84,13 +108,12 @@ public record RunSpec(
 
     /** Returns a copy with a target and its credentials. */
     public RunSpec on(TargetSpec other) {
-        return new RunSpec(workload, other, load, data, experiment, judging, collecting, agents, settings);
+        return new RunSpec(workload, other, load, data, experiment, judging, system);
     }
 
     /** Returns a copy with a parameter of the workload, for example {@code with("warehouses", 10)}. */
     public RunSpec with(String parameter, Object value) {
-        return new RunSpec(
-                workload.with(parameter, value), target, load, data, experiment, judging, collecting, agents, settings);
+        return new RunSpec(workload.with(parameter, value), target, load, data, experiment, judging, system);
     }
 
     /** Returns a copy with a number of users in a closed loop, each with a connection. */
@@ -157,20 +180,20 @@ public record RunSpec(
 
     @Internal
     public RunSpec with(LoadSpec other) {
-        return new RunSpec(workload, target, other, data, experiment, judging, collecting, agents, settings);
+        return new RunSpec(workload, target, other, data, experiment, judging, system);
     }
 
     public RunSpec with(DataSpec other) {
-        return new RunSpec(workload, target, load, other, experiment, judging, collecting, agents, settings);
+        return new RunSpec(workload, target, load, other, experiment, judging, system);
     }
 
     @Internal
     public RunSpec with(ExperimentSpec other) {
-        return new RunSpec(workload, target, load, data, other, judging, collecting, agents, settings);
+        return new RunSpec(workload, target, load, data, other, judging, system);
     }
 
     public RunSpec with(JudgingSpec other) {
-        return new RunSpec(workload, target, load, data, experiment, other, collecting, agents, settings);
+        return new RunSpec(workload, target, load, data, experiment, other, system);
     }
 
     /** Returns a copy whose result is rejected if one of the conditions holds, as with {@code --fail-if}. */
@@ -185,19 +208,22 @@ public record RunSpec(
 
     @Internal
     public RunSpec with(CollectSpec other) {
-        return new RunSpec(workload, target, load, data, experiment, judging, other, agents, settings);
+        return with(new SystemSpec(other, agents(), settings()));
     }
 
     /** Returns a copy whose load is sent by agents. */
     public RunSpec by(AgentsSpec others) {
-        return new RunSpec(
-                workload, target, load, data, experiment, judging, collecting, Optional.of(others), settings);
+        return with(new SystemSpec(collecting(), Optional.of(others), settings()));
     }
 
     /** Returns a copy with settings of the server that are under test. */
     @Internal
     public RunSpec with(SettingsSpec others) {
-        return new RunSpec(workload, target, load, data, experiment, judging, collecting, agents, others);
+        return with(new SystemSpec(collecting(), agents(), others));
+    }
+
+    private RunSpec with(SystemSpec other) {
+        return new RunSpec(workload, target, load, data, experiment, judging, other);
     }
 
     /** Returns a copy that repeats every run, each time with its own seed. */
@@ -242,7 +268,7 @@ public record RunSpec(
 
     /** Returns the largest number of sessions open at once in any run: those of the load, or those that load data on each agent. */
     public int sessions() {
-        int loaders = data.loaders() * agents.map(AgentsSpec::count).orElse(1);
+        int loaders = data.loaders() * agents().map(AgentsSpec::count).orElse(1);
         int idle = ConnectionOptions.of(target).idle();
         int own = Math.max(experiment.connectionLimit(load.connectionLimit()) + idle, loaders);
         return experiment.variants().stream()

@@ -190,9 +190,8 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 new RunSpec.DataSpec(policy, values.get(CommonOptions.LOADERS)),
                 experiment,
                 judging,
-                values.get(CommonOptions.COLLECT).limited(values),
-                agents,
-                settings(values, embedded));
+                new RunSpec.SystemSpec(
+                        values.get(CommonOptions.COLLECT).limited(values), agents, settings(values, embedded)));
         boolean prompt = values.find(CommonOptions.PASSWORD).stream().anyMatch(CommonOptions.PROMPT::equals);
         return new Request(policy == LoadPolicy.ONLY ? Phase.LOAD : part, spec, prompt, output);
     }
@@ -334,14 +333,15 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 CommonOptions.OUTSTANDING,
                 "--outstanding sets users and connections alike; give either it or --users and --connections");
         return new LoadSpec(
-                or(values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.USERS), own),
-                or(values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.CONNECTIONS), own),
-                LoadSpec.mostConnections(machine.processors()),
+                new LoadSpec.Size(
+                        or(values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.USERS), own),
+                        or(values.whole(outstanding ? CommonOptions.OUTSTANDING : CommonOptions.CONNECTIONS), own),
+                        LoadSpec.mostConnections(machine.processors())),
                 rate.map(r -> new LoadSpec.Open(r, values.get(CommonOptions.ARRIVAL), values.get(CommonOptions.LATE))),
                 Timeline.of(values.get(CommonOptions.WARM_UP), values.get(CommonOptions.DURATION)),
                 new Seed(values.get(CommonOptions.SEED)),
-                values.get(CommonOptions.MAX_ATTEMPTS),
-                values.get(CommonOptions.REQUEST_TIMEOUT),
+                new LoadSpec.Attempts(
+                        values.get(CommonOptions.MAX_ATTEMPTS), values.get(CommonOptions.REQUEST_TIMEOUT)),
                 List.of(),
                 values.find(CommonOptions.UNTIL).orElse(Until.TIME));
     }

@@ -68,7 +68,7 @@ class SpecReaderTest {
         assertThat(request.asksForPassword()).isFalse();
         assertThat(settings.load().users()).isEmpty();
         assertThat(settings.load().connections()).isEmpty();
-        assertThat(settings.load().mostConnections()).isEqualTo(12);
+        assertThat(settings.load().size().mostConnections()).isEqualTo(12);
         assertThat(settings.load().open()).isEmpty();
         assertThat(settings.load().until()).isEqualTo(Until.TIME);
         assertThat(settings.experiment().isSingle()).isTrue();
@@ -77,8 +77,8 @@ class SpecReaderTest {
         assertThat(settings.load().timeline().warmUp()).isEqualTo(Duration.ofSeconds(30));
         assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings.load().seed()).isEqualTo(Seed.DEFAULT);
-        assertThat(settings.load().maxAttempts()).isEqualTo(10);
-        assertThat(settings.load().requestTimeout()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(settings.load().attempts().most()).isEqualTo(10);
+        assertThat(settings.load().attempts().timeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.data().policy()).isEqualTo(LoadPolicy.AUTO);
         assertThat(settings.data().loaders()).isEqualTo(WordOptions.PROCESSORS);
         assertThat(request.output().directory()).isEmpty();
@@ -157,7 +157,7 @@ class SpecReaderTest {
         assertThat(settings.load().until().count()).hasValue(100_000);
         assertThat(settings.load().timeline().warmUp()).isEqualTo(Duration.ofSeconds(2));
         assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofHours(1));
-        assertThat(settings.load().maxAttempts()).isEqualTo(4);
+        assertThat(settings.load().attempts().most()).isEqualTo(4);
         assertThat(settings.load().seed()).isEqualTo(new Seed(-9));
         assertThat(settings.data().policy()).isEqualTo(LoadPolicy.NEVER);
         assertThat(settings.data().loaders()).isEqualTo(6);

@@ -273,7 +273,12 @@ class HarnessTest {
         Variant calm = new Variant(Map.of("setting", "a"), keys().with("mode", "calm"));
         Variant wild = new Variant(Map.of("setting", "b"), keys().with("mode", "wild"));
         ExperimentSpec both = new ExperimentSpec(
-                List.of(), List.of(calm, wild), 2, false, false, List.of(), Optional.empty(), Optional.empty());
+                List.of(),
+                List.of(calm, wild),
+                new ExperimentSpec.Order(2, false, false),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(harness.experiment(keys().with(both), directory).results())
                 .extracting(result -> result.workload().parameters().get("mode"))
