@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * A formula over metrics, as in an experiment file, for example {@code throughput * mean / 1s} or
  * {@code ratio(p99, ultra, premium, read20)}. {@link Grammar} has its grammar.
  */
-public sealed interface Expression {
+sealed interface Expression {
 
     /** Evaluates the expression for the observations of a scope. */
     Value in(Scope scope);

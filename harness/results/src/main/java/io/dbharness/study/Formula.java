@@ -5,6 +5,7 @@ import io.dbharness.result.Grammar;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A formula with its name and the way its value is printed.
@@ -42,6 +43,11 @@ public record Formula(
     /** Returns this formula for certain levels only. */
     public Formula of(Map<String, String> newWhere) {
         return new Formula(label, expression, unit, decimals, newWhere);
+    }
+
+    /** The metrics, operations and steps that it speaks of, at some levels. */
+    public Stream<OperationUse> operations(StudyDesign design, Map<String, String> levels) {
+        return expression.operations(design, levels);
     }
 
     /** Notes what of it does not fit the study; it must show something that is measured or declared. */

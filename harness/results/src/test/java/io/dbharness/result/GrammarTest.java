@@ -116,15 +116,4 @@ class GrammarTest {
 
         assertThat(messages).isNotEmpty().allSatisfy(m -> assertThat(m).hasSizeLessThan(500));
     }
-
-    @Test
-    void aFormulaOfManyTermsIsReadAndAsked() {
-        Problems problems = new Problems();
-        Formula formula =
-                Formula.parse("", "mean" + " + mean".repeat(400), problems).orElseThrow();
-
-        assertThat(problems.lines()).isEmpty();
-        assertThat(formula.expression().parts()).hasSize(801);
-        assertThat(formula.expression().timePower()).isEqualTo(1);
-    }
 }

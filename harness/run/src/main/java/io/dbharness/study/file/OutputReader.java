@@ -183,7 +183,7 @@ final class OutputReader {
                     "expr",
                     found -> Formula.parse(label, t, found).ifPresent(f -> {
                         f.check(design, found);
-                        speaksOf(row, "expr", f.expression().operations(design, all));
+                        speaksOf(row, "expr", f.operations(design, all));
                         if (meant) {
                             formulas.add(f.printed(unit, decimals).of(where));
                         }

@@ -1,6 +1,5 @@
 package io.dbharness.study.run;
 
-import io.dbharness.model.Internal;
 import io.dbharness.model.Problems;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.provision.Provisioner.Location;
@@ -41,8 +40,7 @@ import java.util.function.Supplier;
  * @param machine  machine that would run the commands
  * @param provisioner brings up subjects; obtained only if a subject must be brought up
  */
-@Internal
-public record StudyCommands(
+record StudyCommands(
         String name,
         ExperimentFile file,
         Catalog services,
