@@ -579,18 +579,18 @@ class AccuracyMatrixTest {
         StudyDesign design = new StudyDesign(
                 "claims",
                 "Claims",
-                "system",
-                Map.of(
+                new StudyDesign.Compared(
                         "system",
-                        Stream.of("a", "b")
-                                .map(name -> new StudyDesign.Level(name, name, Map.of(), DeclaredLimits.NOTHING))
-                                .toList()),
-                Optional.of("a"),
+                        Map.of(
+                                "system",
+                                Stream.of("a", "b")
+                                        .map(name ->
+                                                new StudyDesign.Level(name, name, Map.of(), DeclaredLimits.NOTHING))
+                                        .toList()),
+                        Optional.of("a")),
                 List.of(),
                 Map.of(),
-                List.of(),
-                List.of(),
-                specs.toList());
+                new StudyDesign.Contents(List.of(), List.of(), specs.toList()));
         List<Verdict> verdicts = new StudyEvaluation(design, List.of(new Source("", runs)), Timelines.NONE)
                 .claims().stream().map(ClaimOutcome::verdict).toList();
         List<Verdict> asked = List.copyOf(claims.values());

@@ -19,21 +19,21 @@ class StudyJUnitTest {
 
     private static Study study() {
         return new Study(
-                "disks",
-                "Disks",
-                "smoke",
+                new Study.Heading("disks", "Disks", "smoke"),
                 new Subjects("disk", Optional.empty(), List.of()),
-                List.of(),
-                List.of(),
-                List.of(
-                        new ClaimOutcome("faster", "a > b", Verdict.SUPPORTED, "2 against 1"),
-                        new ClaimOutcome(HOSTILE, "a < b", Verdict.CONTRADICTED, HOSTILE),
-                        new ClaimOutcome("cheaper", "", Verdict.NOT_TESTABLE, "TBD")),
-                List.of(
-                        new ClaimOutcome("quick: a, reads", "mean <= 20ms", Verdict.SUPPORTED, "12.00 ms"),
-                        new ClaimOutcome("quick: b, reads", "mean <= 20ms", Verdict.CONTRADICTED, "21.00 ms"),
-                        new ClaimOutcome("quick: c, reads", "mean <= 20ms", Verdict.NOT_TESTABLE, "not measured")),
-                List.of(),
+                new Study.Answers(
+                        List.of(),
+                        List.of(),
+                        List.of(
+                                new ClaimOutcome("faster", "a > b", Verdict.SUPPORTED, "2 against 1"),
+                                new ClaimOutcome(HOSTILE, "a < b", Verdict.CONTRADICTED, HOSTILE),
+                                new ClaimOutcome("cheaper", "", Verdict.NOT_TESTABLE, "TBD")),
+                        List.of(
+                                new ClaimOutcome("quick: a, reads", "mean <= 20ms", Verdict.SUPPORTED, "12.00 ms"),
+                                new ClaimOutcome("quick: b, reads", "mean <= 20ms", Verdict.CONTRADICTED, "21.00 ms"),
+                                new ClaimOutcome(
+                                        "quick: c, reads", "mean <= 20ms", Verdict.NOT_TESTABLE, "not measured")),
+                        List.of()),
                 List.of(
                         new StudyRun(
                                 "a/1", Map.of(), "a-1", "VALID", List.of(), new Place("", false), Optional.empty()),

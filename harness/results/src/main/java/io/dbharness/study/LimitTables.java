@@ -41,7 +41,12 @@ record LimitTables(StudyDesign design, List<Source> origins) {
     private TableSpec spec(int id, Kind kind, String title, List<Formula> formulas) {
         List<Fact> facts = kind == Kind.FACTS ? facts() : List.of();
         return new TableSpec(
-                IDS.get(id), kind, title, Map.of(), List.of(), List.of(), formulas, List.of(), Map.of(), facts, true);
+                IDS.get(id),
+                kind,
+                title,
+                TableSpec.Selection.ALL,
+                new TableSpec.Cells(formulas, List.of(), Map.of(), facts),
+                true);
     }
 
     private List<Fact> facts() {

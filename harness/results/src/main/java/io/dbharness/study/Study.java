@@ -12,32 +12,77 @@ import java.util.Optional;
 /**
  * A study as a report shows it: every text finished, every number with the value behind it.
  *
- * @param name    of the experiment
- * @param title   one line
- * @param profile whose runs these are; {@code published} when nothing but published figures is shown
+ * @param heading  names of the study
  * @param subjects what is compared
- * @param tables  in the order of the file
- * @param charts  in the order of the file
- * @param claims  in the order of the file
- * @param serviceLevels whether each is kept where a workload meets a subject, in the order of the file
- * @param headlines what the comparisons come to, one sentence each
- * @param runs    that were made, in the order of the plan
- * @param missing runs that were planned and have no result, in words
- * @param notes   on the whole, one sentence each
+ * @param answers  what it found
+ * @param runs     that were made, in the order of the plan
+ * @param missing  runs that were planned and have no result, in words
+ * @param notes    on the whole, one sentence each
  */
 public record Study(
-        String name,
-        String title,
-        String profile,
+        Heading heading,
         Subjects subjects,
-        List<StudyTable> tables,
-        List<StudyChart> charts,
-        List<ClaimOutcome> claims,
-        List<ClaimOutcome> serviceLevels,
-        List<String> headlines,
+        Answers answers,
         List<StudyRun> runs,
         List<String> missing,
         List<String> notes) {
+
+    /**
+     * The names of a study.
+     *
+     * @param name    of the experiment
+     * @param title   one line
+     * @param profile whose runs these are; {@code published} when nothing but published figures is shown
+     */
+    public record Heading(String name, String title, String profile) {}
+
+    /**
+     * What a study found, in the order of the file.
+     *
+     * @param tables        with their numbers
+     * @param charts        with their points
+     * @param claims        with their verdicts
+     * @param serviceLevels whether each is kept where a workload meets a subject
+     * @param headlines     what the comparisons come to, one sentence each
+     */
+    public record Answers(
+            List<StudyTable> tables,
+            List<StudyChart> charts,
+            List<ClaimOutcome> claims,
+            List<ClaimOutcome> serviceLevels,
+            List<String> headlines) {}
+
+    public String name() {
+        return heading.name();
+    }
+
+    public String title() {
+        return heading.title();
+    }
+
+    public String profile() {
+        return heading.profile();
+    }
+
+    public List<StudyTable> tables() {
+        return answers.tables();
+    }
+
+    public List<StudyChart> charts() {
+        return answers.charts();
+    }
+
+    public List<ClaimOutcome> claims() {
+        return answers.claims();
+    }
+
+    public List<ClaimOutcome> serviceLevels() {
+        return answers.serviceLevels();
+    }
+
+    public List<String> headlines() {
+        return answers.headlines();
+    }
 
     /**
      * The compared subjects.
@@ -51,10 +96,10 @@ public record Study(
     /** Returns the legend of the tables, one sentence each. */
     public List<String> legend() {
         List<String> legend = new ArrayList<>();
-        if (tables.stream().anyMatch(table -> table.has(StudyTable.Basis.DERIVED))) {
+        if (tables().stream().anyMatch(table -> table.has(StudyTable.Basis.DERIVED))) {
             legend.add(StudyTable.DERIVED + " calculated here from what was published, not printed there.");
         }
-        if (tables.stream().anyMatch(table -> table.has(StudyTable.Basis.RATIO))) {
+        if (tables().stream().anyMatch(table -> table.has(StudyTable.Basis.RATIO))) {
             legend.add("ratio: measured over published.");
         }
         return legend;

@@ -23,26 +23,18 @@ import java.util.stream.Stream;
  *
  * @param name          of the experiment
  * @param title         one line
- * @param subjectFactor factor whose levels are the subjects, for example {@code disk}
- * @param parts         factor to its levels: of the subjects, of {@code workload} and of {@code family}
- * @param baseline      the subject that comparisons refer to
+ * @param compared      what differs between the runs
  * @param planned       labels of every run that belongs to the study, made or not; of none, everything could have been measured
  * @param serviceLevels by name
- * @param tables        in order
- * @param charts        in order
- * @param claims        in order
+ * @param contents      what the study shows
  */
 public record StudyDesign(
         String name,
         String title,
-        String subjectFactor,
-        Map<String, List<Level>> parts,
-        Optional<String> baseline,
+        Compared compared,
         List<Map<String, String>> planned,
         Map<String, Claim> serviceLevels,
-        List<TableSpec> tables,
-        List<ChartSpec> charts,
-        List<ClaimSpec> claims) {
+        Contents contents) {
 
     /** Factor of the workloads. */
     public static final String WORKLOAD = "workload";
@@ -61,6 +53,45 @@ public record StudyDesign(
     public static final Comparator<String> NUMBERS_FIRST = Comparator.comparingDouble(
                     (String text) -> Quantities.number(text).orElse(Double.POSITIVE_INFINITY))
             .thenComparing(Comparator.naturalOrder());
+
+    /**
+     * What differs between the runs.
+     *
+     * @param subjectFactor factor whose levels are the subjects, for example {@code disk}
+     * @param parts         factor to its levels: of the subjects, of {@code workload} and of {@code family}
+     * @param baseline      the subject that comparisons refer to
+     */
+    public record Compared(String subjectFactor, Map<String, List<Level>> parts, Optional<String> baseline) {}
+
+    /** What a study shows: tables, charts and claims, each in order. */
+    public record Contents(List<TableSpec> tables, List<ChartSpec> charts, List<ClaimSpec> claims) {
+
+        public static final Contents NOTHING = new Contents(List.of(), List.of(), List.of());
+    }
+
+    public String subjectFactor() {
+        return compared.subjectFactor();
+    }
+
+    public Map<String, List<Level>> parts() {
+        return compared.parts();
+    }
+
+    public Optional<String> baseline() {
+        return compared.baseline();
+    }
+
+    public List<TableSpec> tables() {
+        return contents.tables();
+    }
+
+    public List<ChartSpec> charts() {
+        return contents.charts();
+    }
+
+    public List<ClaimSpec> claims() {
+        return contents.claims();
+    }
 
     /**
      * A level of a factor.
@@ -94,28 +125,27 @@ public record StudyDesign(
             Map<String, String> where,
             Verdict published) {}
 
-    /** Returns this design with the given tables, charts and claims. */
-    public StudyDesign asking(List<TableSpec> newTables, List<ChartSpec> newCharts, List<ClaimSpec> newClaims) {
-        return new StudyDesign(
-                name, title, subjectFactor, parts, baseline, planned, serviceLevels, newTables, newCharts, newClaims);
+    /** Returns this design with other contents. */
+    public StudyDesign asking(Contents other) {
+        return new StudyDesign(name, title, compared, planned, serviceLevels, other);
     }
 
     StudyDesign withoutServiceLevels() {
-        return new StudyDesign(name, title, subjectFactor, parts, baseline, planned, Map.of(), tables, charts, claims);
+        return new StudyDesign(name, title, compared, planned, Map.of(), contents);
     }
 
     /** The subjects, in order. */
     public List<Level> subjects() {
-        return parts.getOrDefault(subjectFactor, List.of());
+        return parts().getOrDefault(subjectFactor(), List.of());
     }
 
     /** The subject of this name. */
     Optional<Level> subject(String subject) {
-        return level(subjectFactor, subject);
+        return level(subjectFactor(), subject);
     }
 
     private Optional<Level> level(String factor, String name) {
-        return parts.getOrDefault(factor, List.of()).stream()
+        return parts().getOrDefault(factor, List.of()).stream()
                 .filter(level -> level.name().equals(name))
                 .findFirst();
     }
@@ -130,7 +160,7 @@ public record StudyDesign(
 
     /** Where a workload meets a subject, within a family if there are any: what of the plan is not repeated or swept. */
     List<Map<String, String>> cells() {
-        return places(List.of(subjectFactor, WORKLOAD, FAMILY));
+        return places(List.of(subjectFactor(), WORKLOAD, FAMILY));
     }
 
     /** Where something is measured, whichever the subject. */
@@ -165,7 +195,7 @@ public record StudyDesign(
 
     /** Factors of the subjects and workloads and their labels, and the repetition, in order. */
     private Set<String> fixedFactors() {
-        Set<String> fixed = new LinkedHashSet<>(parts.keySet());
+        Set<String> fixed = new LinkedHashSet<>(parts().keySet());
         levels().forEach(level -> fixed.addAll(level.labels().keySet()));
         fixed.add(Observation.REPEAT);
         return fixed;
@@ -191,19 +221,19 @@ public record StudyDesign(
 
     /** How the first table that shows this formula prints it. */
     Optional<Formula> shown(Expression expression) {
-        return tables.stream()
+        return tables().stream()
                 .flatMap(table -> table.formulas().stream())
                 .filter(formula -> formula.expression().equals(expression))
                 .findFirst();
     }
 
     private Stream<Level> levels() {
-        return parts.values().stream().flatMap(List::stream);
+        return parts().values().stream().flatMap(List::stream);
     }
 
     /** The factor that a name is a level of. */
     Optional<String> factorOf(String level) {
-        return parts.entrySet().stream()
+        return parts().entrySet().stream()
                 .filter(part -> part.getValue().stream().anyMatch(l -> l.name().equals(level)))
                 .map(Map.Entry::getKey)
                 .findFirst()

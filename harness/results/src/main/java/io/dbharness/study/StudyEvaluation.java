@@ -121,15 +121,10 @@ public record StudyEvaluation(StudyDesign design, List<Source> origins, Timeline
     public Study study(String profile, List<String> missing, List<String> notes) {
         boolean leftOut = scaled && origins.stream().anyMatch(Source::isPublished);
         return new Study(
-                design.name(),
-                design.title(),
-                profile,
+                new Study.Heading(design.name(), design.title(), profile),
                 new Study.Subjects(design.subjectFactor(), design.baseline(), design.subjects()),
-                tables(),
-                charts(),
-                claims(),
-                new ServiceLevels(design, origins).outcomes(),
-                headlines(),
+                new Study.Answers(
+                        tables(), charts(), claims(), new ServiceLevels(design, origins).outcomes(), headlines()),
                 runs(),
                 missing,
                 Stream.concat(notes.stream(), Stream.of(SCALED).filter(note -> leftOut))

@@ -42,23 +42,22 @@ class ClaimTest {
     private static final StudyDesign DESIGN = new StudyDesign(
             "test",
             "Test",
-            "disk",
-            Map.of(
+            new StudyDesign.Compared(
                     "disk",
-                    List.of(
-                            new Level("slow", "Slow", Map.of(), DeclaredLimits.NOTHING),
-                            new Level("fast", "Fast", Map.of(), DeclaredLimits.NOTHING)),
-                    "workload",
-                    List.of(
-                            new Level("once", "Once", Map.of(), DeclaredLimits.NOTHING),
-                            new Level("thrice", "Thrice", Map.of(), DeclaredLimits.NOTHING),
-                            new Level("swept", "Swept", Map.of(), DeclaredLimits.NOTHING))),
-            Optional.of("slow"),
+                    Map.of(
+                            "disk",
+                            List.of(
+                                    new Level("slow", "Slow", Map.of(), DeclaredLimits.NOTHING),
+                                    new Level("fast", "Fast", Map.of(), DeclaredLimits.NOTHING)),
+                            "workload",
+                            List.of(
+                                    new Level("once", "Once", Map.of(), DeclaredLimits.NOTHING),
+                                    new Level("thrice", "Thrice", Map.of(), DeclaredLimits.NOTHING),
+                                    new Level("swept", "Swept", Map.of(), DeclaredLimits.NOTHING))),
+                    Optional.of("slow")),
             List.of(),
             Map.of("quick", parse("mean <= 20ms")),
-            List.of(),
-            List.of(),
-            List.of());
+            new StudyDesign.Contents(List.of(), List.of(), List.of()));
 
     private static Claim parse(String text) {
         Problems problems = new Problems();
@@ -167,15 +166,10 @@ class ClaimTest {
                 "t",
                 StudyTable.Kind.METRICS,
                 "T",
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(formula),
-                List.of(),
-                Map.of(),
-                List.of(),
+                TableSpec.Selection.ALL,
+                new TableSpec.Cells(List.of(formula), List.of(), Map.of(), List.of()),
                 true);
-        return DESIGN.asking(List.of(table), List.of(), List.of());
+        return DESIGN.asking(new StudyDesign.Contents(List.of(table), List.of(), List.of()));
     }
 
     @Test

@@ -22,23 +22,22 @@ class DeclaredLimitsTest {
     private static final StudyDesign DESIGN = new StudyDesign(
             "test",
             "Test",
-            "disk",
-            Map.of(
+            new StudyDesign.Compared(
                     "disk",
-                    List.of(
-                            disk("slow", Map.of("diskIops", "500", "diskBurstIops", "1000"), "0.36"),
-                            disk("fast", Map.of("diskIops", "5000"), "TBD"),
-                            disk("other", Map.of("diskIops", "5000"), "")),
-                    "workload",
-                    List.of(
-                            new Level("reads", "Reads", Map.of(), DeclaredLimits.NOTHING),
-                            new Level("swept", "Swept", Map.of(), DeclaredLimits.NOTHING))),
-            Optional.of("slow"),
+                    Map.of(
+                            "disk",
+                            List.of(
+                                    disk("slow", Map.of("diskIops", "500", "diskBurstIops", "1000"), "0.36"),
+                                    disk("fast", Map.of("diskIops", "5000"), "TBD"),
+                                    disk("other", Map.of("diskIops", "5000"), "")),
+                            "workload",
+                            List.of(
+                                    new Level("reads", "Reads", Map.of(), DeclaredLimits.NOTHING),
+                                    new Level("swept", "Swept", Map.of(), DeclaredLimits.NOTHING))),
+                    Optional.of("slow")),
             planned(),
             Map.of("quick", claim("mean <= 20ms"), "instant", claim("mean <= 1ms")),
-            List.of(),
-            List.of(),
-            List.of());
+            new StudyDesign.Contents(List.of(), List.of(), List.of()));
 
     private static Level disk(String name, Map<String, String> limits, String price) {
         return new Level(
@@ -213,16 +212,18 @@ class DeclaredLimitsTest {
         StudyDesign design = new StudyDesign(
                 "test",
                 "Test",
-                "disk",
-                Map.of(
+                new StudyDesign.Compared(
                         "disk",
-                        List.of(disk("slow", Map.of(), ""), disk("fast", Map.of(), ""), disk("other", Map.of(), ""))),
-                Optional.empty(),
+                        Map.of(
+                                "disk",
+                                List.of(
+                                        disk("slow", Map.of(), ""),
+                                        disk("fast", Map.of(), ""),
+                                        disk("other", Map.of(), ""))),
+                        Optional.empty()),
                 shuffled,
                 Map.of(),
-                List.of(),
-                List.of(),
-                List.of());
+                new StudyDesign.Contents(List.of(), List.of(), List.of()));
 
         assertThat(design.levelsOf("disk", List.of())).containsExactly("slow", "fast", "other");
         assertThat(design.levelsOf("outstanding", List.of())).containsExactly("1", "2", "4");

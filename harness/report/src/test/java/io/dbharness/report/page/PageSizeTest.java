@@ -25,6 +25,7 @@ import io.dbharness.study.StudyChart.Point;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.study.StudyDesign.Level;
 import io.dbharness.study.StudyEvaluation;
+import io.dbharness.study.TableSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -173,31 +174,26 @@ class PageSizeTest {
                 "timeline",
                 StudyChart.Kind.TIMELINE,
                 "Over time",
-                Map.of(),
-                List.of(),
+                TableSpec.Selection.ALL,
                 List.of("disk"),
-                List.of(),
-                formulas,
-                List.of(),
-                Map.of());
+                new ChartSpec.Panels(formulas, List.of(), Map.of()));
         DeclaredLimits declared =
                 new DeclaredLimits(Map.of("diskIops", "900", "diskMBPerSecond", "800"), Optional.of("1"));
         return new StudyDesign(
                 "disks",
                 "Disks",
-                "disk",
-                Map.of(
+                new StudyDesign.Compared(
                         "disk",
-                        SUBJECTS.stream()
-                                .map(name -> new Level(name, name, Map.of(), declared))
-                                .toList(),
-                        "workload",
-                        List.of(new Level("orders", "Orders", Map.of(), DeclaredLimits.NOTHING))),
-                Optional.of("premium"),
+                        Map.of(
+                                "disk",
+                                SUBJECTS.stream()
+                                        .map(name -> new Level(name, name, Map.of(), declared))
+                                        .toList(),
+                                "workload",
+                                List.of(new Level("orders", "Orders", Map.of(), DeclaredLimits.NOTHING))),
+                        Optional.of("premium")),
                 planned,
                 Map.of(),
-                List.of(),
-                List.of(timeline),
-                List.of());
+                new StudyDesign.Contents(List.of(), List.of(timeline), List.of()));
     }
 }

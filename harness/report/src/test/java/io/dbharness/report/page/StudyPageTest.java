@@ -81,15 +81,14 @@ class StudyPageTest {
                                         Point.of(1, 8)))),
                         List.of(new StudyChart.Line(text, 10)))));
         return new Study(
-                text,
-                text,
-                text,
+                new Study.Heading(text, text, text),
                 new Subjects(text, Optional.of(text), List.of(new Level(text, text, Map.of(), DeclaredLimits.NOTHING))),
-                List.of(table),
-                List.of(chart),
-                List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.NOT_TESTABLE, text)),
-                List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.CONTRADICTED, text)),
-                List.of(text),
+                new Study.Answers(
+                        List.of(table),
+                        List.of(chart),
+                        List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.NOT_TESTABLE, text)),
+                        List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.CONTRADICTED, text)),
+                        List.of(text)),
                 results.stream()
                         .map(result -> new StudyRun(
                                 text,
@@ -186,15 +185,14 @@ class StudyPageTest {
 
         String page = new StudyPage(Map.of())
                 .html(new Study(
-                        one.name(),
-                        one.title(),
-                        one.profile(),
+                        new Study.Heading(one.name(), one.title(), one.profile()),
                         one.subjects(),
-                        one.tables(),
-                        one.charts(),
-                        List.of(contradicted, one.claims().get(0)),
-                        one.serviceLevels(),
-                        one.headlines(),
+                        new Study.Answers(
+                                one.tables(),
+                                one.charts(),
+                                List.of(contradicted, one.claims().get(0)),
+                                one.serviceLevels(),
+                                one.headlines()),
                         valid,
                         one.missing(),
                         one.notes()));

@@ -50,13 +50,8 @@ final class Assumed {
                 ID,
                 StudyTable.Kind.FACTS,
                 "Assumed, not published",
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                facts,
+                TableSpec.Selection.ALL,
+                new TableSpec.Cells(List.of(), List.of(), Map.of(), facts),
                 true);
     }
 }

@@ -55,19 +55,15 @@ record DesignReader(Fields file, Fields published) {
         StudyDesign bare = new StudyDesign(
                 name,
                 title,
-                subject,
-                parts,
-                baseline(parts.getOrDefault(subject, List.of())),
+                new StudyDesign.Compared(subject, parts, baseline(parts.getOrDefault(subject, List.of()))),
                 planned(all, parts),
                 serviceLevels(),
-                List.of(),
-                List.of(),
-                List.of());
+                StudyDesign.Contents.NOTHING);
         List<OperationPlace> operations = new ArrayList<>(checkedServiceLevels(bare));
         OutputReader output = new OutputReader(file, published, bare);
         List<TableSpec> tables = new ArrayList<>(output.tables());
         Assumed.table(all, bare).ifPresent(tables::add);
-        StudyDesign design = bare.asking(tables, output.charts(), output.claims());
+        StudyDesign design = bare.asking(new StudyDesign.Contents(tables, output.charts(), output.claims()));
         operations.addAll(output.operations());
         StudyFields.refuse(file, StudyFields.FILE);
         return new ExperimentFile(

@@ -111,13 +111,14 @@ final class OutputReader {
                 id,
                 kind,
                 called(table, "title", where, id),
-                where,
-                factors(table, "per"),
-                subjects(table),
-                formulas,
-                percentiles.isEmpty() ? allPercentiles() : percentiles,
-                columns.isEmpty() ? Map.of(TOTAL, "Total") : columns,
-                kind == StudyTable.Kind.FACTS ? new FactsReader(file, published, design).read(table) : List.of(),
+                new TableSpec.Selection(where, factors(table, "per"), subjects(table)),
+                new TableSpec.Cells(
+                        formulas,
+                        percentiles.isEmpty() ? allPercentiles() : percentiles,
+                        columns.isEmpty() ? Map.of(TOTAL, "Total") : columns,
+                        kind == StudyTable.Kind.FACTS
+                                ? new FactsReader(file, published, design).read(table)
+                                : List.of()),
                 table.word("aggregate", List.of("merged", "mean-of-runs"))
                         .filter("mean-of-runs"::equals)
                         .isEmpty());
@@ -245,13 +246,12 @@ final class OutputReader {
                         id,
                         kind,
                         called(chart, "title", where, id),
-                        where,
-                        factors(chart, "per"),
+                        new TableSpec.Selection(where, factors(chart, "per"), subjects(chart)),
                         chart.has("by") ? factors(chart, "by") : List.of(design.subjectFactor()),
-                        subjects(chart),
-                        kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series"),
-                        curves(chart),
-                        lines(chart)));
+                        new ChartSpec.Panels(
+                                kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series"),
+                                curves(chart),
+                                lines(chart))));
             });
         }
         return charts;

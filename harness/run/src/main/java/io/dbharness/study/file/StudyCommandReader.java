@@ -171,14 +171,14 @@ record StudyCommandReader(Fields file, String subjectFactor, long seed, Path dir
             units.add(new StudyRuns(
                     name,
                     own,
-                    command,
-                    options,
+                    new StudyRuns.Invocation(
+                            command,
+                            options,
+                            cell.workload().fields().map(Fields::line).orElse(1)),
                     cell.subject().provision(),
                     levels,
                     reason,
-                    disk,
-                    data,
-                    cell.workload().fields().map(Fields::line).orElse(1)));
+                    new StudyRuns.DataSet(disk, data)));
         }
         return units;
     }

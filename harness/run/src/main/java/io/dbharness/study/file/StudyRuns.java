@@ -17,26 +17,20 @@ import java.util.stream.Stream;
  *
  * @param name    name of its directory
  * @param labels  factor to level, including the repeat
- * @param command workload as typed after {@code harness.jar}
- * @param options options of the command, by name
+ * @param invocation workload and its options
  * @param provision subject to provision; empty if the subject already exists
  * @param levels  additional labels of each run of a sweep; empty without a sweep
  * @param skipped reason why the command is skipped; empty if it runs
- * @param disk    declared size of its data in bytes; empty if not declared
- * @param data    treatment of its data set
- * @param line    line of its workload in the file
+ * @param dataSet its data
  */
 public record StudyRuns(
         String name,
         Map<String, String> labels,
-        String command,
-        Map<String, Option> options,
+        Invocation invocation,
         Optional<Subject> provision,
         List<Map<String, String>> levels,
         Optional<String> skipped,
-        OptionalLong disk,
-        DataUse data,
-        int line) {
+        DataSet dataSet) {
 
     /** The placeholder for a value that is not known yet. */
     public static final String TBD = "TBD";
@@ -45,8 +39,49 @@ public record StudyRuns(
 
     public StudyRuns {
         labels = Map.copyOf(labels);
-        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         levels = List.copyOf(levels);
+    }
+
+    /**
+     * The workload of a command.
+     *
+     * @param command workload as typed after {@code harness.jar}
+     * @param options options of the command, by name
+     * @param line    line of its workload in the file
+     */
+    public record Invocation(String command, Map<String, Option> options, int line) {
+
+        public Invocation {
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+        }
+    }
+
+    /**
+     * The data of a command.
+     *
+     * @param disk declared size in bytes; empty if not declared
+     * @param use  treatment
+     */
+    public record DataSet(OptionalLong disk, DataUse use) {}
+
+    public String command() {
+        return invocation.command();
+    }
+
+    public Map<String, Option> options() {
+        return invocation.options();
+    }
+
+    public int line() {
+        return invocation.line();
+    }
+
+    public OptionalLong disk() {
+        return dataSet.disk();
+    }
+
+    public DataUse data() {
+        return dataSet.use();
     }
 
     /** The treatment of the data set of a command. Data that the study did not create are never changed. */
@@ -84,7 +119,7 @@ public record StudyRuns(
 
     /** Returns the options whose value is not known yet, except the target of a provisioned subject, which provisioning supplies. */
     public List<String> unknown() {
-        return options.entrySet().stream()
+        return options().entrySet().stream()
                 .filter(o -> o.getValue().unknown())
                 .filter(o -> provision.isEmpty() || !o.getKey().equals(TARGET))
                 .map(Map.Entry::getKey)

@@ -33,14 +33,11 @@ class SeparateNamespaceTest {
         StudyRuns unit = new StudyRuns(
                 "a",
                 Map.of(),
-                "wells dug",
-                given,
+                new StudyRuns.Invocation("wells dug", given, 1),
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                OptionalLong.empty(),
-                DataUse.SEPARATE,
-                1);
+                new StudyRuns.DataSet(OptionalLong.empty(), DataUse.SEPARATE));
         return SeparateNamespace.of(unit, WELLS).name();
     }
 
