@@ -46,7 +46,7 @@ class OldMysqlIT {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        ProcessBuilder command = new ProcessBuilder(
+        ProcessBuilder command = new ProcessBuilder(List.of(
                 home.resolve("mysqld").toString(),
                 "--no-defaults",
                 "--basedir=" + home,
@@ -57,7 +57,7 @@ class OldMysqlIT {
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
                 "--user=" + System.getProperty("user.name"),
-                "--skip-grant-tables");
+                "--skip-grant-tables"));
         command.environment().put("LD_LIBRARY_PATH", home.toString());
         server = command.redirectErrorStream(true).start();
         StringBuilder said = new StringBuilder();

@@ -104,7 +104,8 @@ public final class KubernetesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        KubernetesRun run = new KubernetesRun(name, namespace, image, agents, cpu, memory, port, command);
+        KubernetesRun run = new KubernetesRun(
+                name, namespace, new KubernetesRun.Container(image, cpu, memory), agents, port, command);
         run.check(problems);
         if (!command.isEmpty()) {
             try {

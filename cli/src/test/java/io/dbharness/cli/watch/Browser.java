@@ -35,7 +35,7 @@ public final class Browser implements AutoCloseable {
 
     /** Opens an empty page. */
     public Browser(String program, Path profile) throws IOException, InterruptedException {
-        process = new ProcessBuilder(
+        process = new ProcessBuilder(List.of(
                         program,
                         "--headless",
                         "--no-sandbox",
@@ -44,7 +44,7 @@ public final class Browser implements AutoCloseable {
                         "--no-first-run",
                         "--user-data-dir=" + profile,
                         "--remote-debugging-port=0",
-                        "--window-size=1200,900")
+                        "--window-size=1200,900"))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);

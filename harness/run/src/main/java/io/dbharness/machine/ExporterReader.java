@@ -3,6 +3,7 @@ package io.dbharness.machine;
 import io.dbharness.machine.HostCounts.Disk;
 import io.dbharness.machine.HostCounts.Memory;
 import io.dbharness.machine.HostCounts.Processors;
+import io.dbharness.machine.HostCounts.Transfers;
 import io.dbharness.machine.HostProbe.HostReader;
 import java.io.IOException;
 import java.net.URI;
@@ -111,12 +112,14 @@ final class ExporterReader implements HostReader {
 
         private static Disk disk(Map<String, Double> samples) {
             return new Disk(
-                    of(samples, "node_disk_reads_completed_total"),
-                    of(samples, "node_disk_writes_completed_total"),
-                    of(samples, "node_disk_read_bytes_total"),
-                    of(samples, "node_disk_written_bytes_total"),
-                    of(samples, "node_disk_read_time_seconds_total"),
-                    of(samples, "node_disk_write_time_seconds_total"),
+                    new Transfers(
+                            of(samples, "node_disk_reads_completed_total"),
+                            of(samples, "node_disk_read_bytes_total"),
+                            of(samples, "node_disk_read_time_seconds_total")),
+                    new Transfers(
+                            of(samples, "node_disk_writes_completed_total"),
+                            of(samples, "node_disk_written_bytes_total"),
+                            of(samples, "node_disk_write_time_seconds_total")),
                     of(samples, "node_disk_io_time_weighted_seconds_total"),
                     of(samples, "node_disk_io_time_seconds_total"));
         }

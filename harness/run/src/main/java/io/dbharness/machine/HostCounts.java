@@ -40,28 +40,35 @@ record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> 
     record Memory(double total, double available) {}
 
     /**
+     * Reads or writes of a disk.
+     *
+     * @param count   that ended
+     * @param bytes   by them
+     * @param seconds that they took, added up
+     */
+    record Transfers(double count, double bytes, double seconds) {
+
+        static final Transfers NONE = new Transfers(0, 0, 0);
+
+        private Transfers combine(Transfers other, DoubleBinaryOperator work) {
+            return new Transfers(
+                    work.applyAsDouble(count, other.count),
+                    work.applyAsDouble(bytes, other.bytes),
+                    work.applyAsDouble(seconds, other.seconds));
+        }
+    }
+
+    /**
      * Counters of a disk.
      *
      * @param reads        that ended
      * @param writes       that ended
-     * @param readBytes    by them
-     * @param writtenBytes by them
-     * @param readSeconds  that they took, added up
-     * @param writeSeconds that they took, added up
      * @param queueSeconds time × reads and writes outstanding
      * @param busySeconds  with anything outstanding; of several disks, of the busiest
      */
-    record Disk(
-            double reads,
-            double writes,
-            double readBytes,
-            double writtenBytes,
-            double readSeconds,
-            double writeSeconds,
-            double queueSeconds,
-            double busySeconds) {
+    record Disk(Transfers reads, Transfers writes, double queueSeconds, double busySeconds) {
 
-        static final Disk IDLE = new Disk(0, 0, 0, 0, 0, 0, 0, 0);
+        static final Disk IDLE = new Disk(Transfers.NONE, Transfers.NONE, 0, 0);
 
         /** Their work adds up; of time in which there was any, the longer. */
         Disk plus(Disk other) {
@@ -75,32 +82,28 @@ record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> 
 
         private Disk combine(Disk other, DoubleBinaryOperator work, DoubleBinaryOperator busy) {
             return new Disk(
-                    work.applyAsDouble(reads, other.reads),
-                    work.applyAsDouble(writes, other.writes),
-                    work.applyAsDouble(readBytes, other.readBytes),
-                    work.applyAsDouble(writtenBytes, other.writtenBytes),
-                    work.applyAsDouble(readSeconds, other.readSeconds),
-                    work.applyAsDouble(writeSeconds, other.writeSeconds),
+                    reads.combine(other.reads, work),
+                    writes.combine(other.writes, work),
                     work.applyAsDouble(queueSeconds, other.queueSeconds),
                     busy.applyAsDouble(busySeconds, other.busySeconds));
         }
 
         private double bytes() {
-            return readBytes + writtenBytes;
+            return reads.bytes + writes.bytes;
         }
 
         private void putLevels(double seconds, Map<String, Double> levels) {
-            double each = reads + writes;
-            levels.put("diskReadsPerSecond", reads / seconds);
-            levels.put("diskWritesPerSecond", writes / seconds);
+            double each = reads.count + writes.count;
+            levels.put("diskReadsPerSecond", reads.count / seconds);
+            levels.put("diskWritesPerSecond", writes.count / seconds);
             levels.put("diskIops", each / seconds);
-            levels.put("diskReadMBPerSecond", readBytes / BYTES_PER_MB / seconds);
-            levels.put("diskWriteMBPerSecond", writtenBytes / BYTES_PER_MB / seconds);
+            levels.put("diskReadMBPerSecond", reads.bytes / BYTES_PER_MB / seconds);
+            levels.put("diskWriteMBPerSecond", writes.bytes / BYTES_PER_MB / seconds);
             levels.put("diskMBPerSecond", bytes() / BYTES_PER_MB / seconds);
             levels.put("diskQueue", queueSeconds / seconds);
-            latency("diskLatencyMillis", readSeconds + writeSeconds, each, levels);
-            latency("diskReadLatencyMillis", readSeconds, reads, levels);
-            latency("diskWriteLatencyMillis", writeSeconds, writes, levels);
+            latency("diskLatencyMillis", reads.seconds + writes.seconds, each, levels);
+            latency("diskReadLatencyMillis", reads.seconds, reads.count, levels);
+            latency("diskWriteLatencyMillis", writes.seconds, writes.count, levels);
         }
 
         private static void latency(String name, double seconds, double operations, Map<String, Double> levels) {
@@ -141,7 +144,7 @@ record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> 
         for (int machine = 0; machine < disks.size(); machine++) {
             grown.add(grown(disks.get(machine), before.disks.get(machine)));
         }
-        if (seconds > 0 && grown.stream().allMatch(disk -> disk.reads >= 0 && disk.writes >= 0)) {
+        if (seconds > 0 && grown.stream().allMatch(disk -> disk.reads.count >= 0 && disk.writes.count >= 0)) {
             putDiskLevels(grown, seconds, levels);
         }
         return levels;
@@ -155,7 +158,7 @@ record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> 
         levels.put("diskBusyPercent", Math.min(WHOLE, WHOLE * all.busySeconds / seconds));
         if (machines.size() > 1) {
             double most = machines.stream()
-                    .mapToDouble(disk -> disk.reads + disk.writes)
+                    .mapToDouble(disk -> disk.reads.count + disk.writes.count)
                     .max()
                     .orElseThrow();
             double bytes = machines.stream().mapToDouble(Disk::bytes).max().orElseThrow();
@@ -177,9 +180,9 @@ record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> 
     Map<String, Double> counters() {
         Disk all = disks.stream().flatMap(machine -> machine.values().stream()).reduce(Disk.IDLE, Disk::plus);
         return Map.of(
-                "diskReads", all.reads,
-                "diskWrites", all.writes,
-                "diskReadBytes", all.readBytes,
-                "diskWrittenBytes", all.writtenBytes);
+                "diskReads", all.reads.count,
+                "diskWrites", all.writes.count,
+                "diskReadBytes", all.reads.bytes,
+                "diskWrittenBytes", all.writes.bytes);
     }
 }

@@ -4,6 +4,7 @@ import io.dbharness.host.DeviceNumber;
 import io.dbharness.machine.HostCounts.Disk;
 import io.dbharness.machine.HostCounts.Memory;
 import io.dbharness.machine.HostCounts.Processors;
+import io.dbharness.machine.HostCounts.Transfers;
 import io.dbharness.machine.HostProbe.HostReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,12 +85,14 @@ record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements
 
     private static Disk disk(String[] cells) {
         return new Disk(
-                number(cells, READS),
-                number(cells, WRITES),
-                SECTOR_BYTES * number(cells, SECTORS_READ),
-                SECTOR_BYTES * number(cells, SECTORS_WRITTEN),
-                number(cells, READ_MILLIS) / MILLIS,
-                number(cells, WRITE_MILLIS) / MILLIS,
+                new Transfers(
+                        number(cells, READS),
+                        SECTOR_BYTES * number(cells, SECTORS_READ),
+                        number(cells, READ_MILLIS) / MILLIS),
+                new Transfers(
+                        number(cells, WRITES),
+                        SECTOR_BYTES * number(cells, SECTORS_WRITTEN),
+                        number(cells, WRITE_MILLIS) / MILLIS),
                 number(cells, QUEUE_MILLIS) / MILLIS,
                 number(cells, BUSY_MILLIS) / MILLIS);
     }

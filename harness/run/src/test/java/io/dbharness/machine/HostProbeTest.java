@@ -168,7 +168,8 @@ class HostProbeTest {
 
     /** A node that has read so often, 4 KiB each. */
     private static HostCounts reads(double times) {
-        HostCounts.Disk disk = new HostCounts.Disk(times, 0, times * 4096, 0, 0, 0, 0, 0);
+        HostCounts.Disk disk = new HostCounts.Disk(
+                new HostCounts.Transfers(times, times * 4096, 0), new HostCounts.Transfers(0, 0, 0), 0, 0);
         return new HostCounts(
                 new HostCounts.Processors(0, 0), new HostCounts.Memory(0, 0), List.of(Map.of("sda", disk)));
     }

@@ -15,22 +15,22 @@ import java.util.stream.Stream;
  *
  * @param name      name of all created objects; at most {@value #LONGEST_NAME} characters, because pods append their number
  * @param namespace namespace of the objects; empty for the default of {@code kubectl}
- * @param image     container image of the harness, as produced by the build
+ * @param container container of each agent and of the coordinator
  * @param agents    number of agents
- * @param cpu       processors of each container, both request and limit, as a Kubernetes quantity: {@code 2} or {@code 500m}
- * @param memory    memory of each container, both request and limit: {@code 2Gi}
  * @param port      port on which the agents communicate
  * @param command   arguments of {@code java -jar harness.jar}, without the options that make it one of several agents
  */
 public record KubernetesRun(
-        String name,
-        Optional<String> namespace,
-        String image,
-        int agents,
-        String cpu,
-        String memory,
-        int port,
-        List<String> command) {
+        String name, Optional<String> namespace, Container container, int agents, int port, List<String> command) {
+
+    /**
+     * A container.
+     *
+     * @param image  image of the harness, as produced by the build
+     * @param cpu    processors, both request and limit, as a Kubernetes quantity: {@code 2} or {@code 500m}
+     * @param memory memory, both request and limit: {@code 2Gi}
+     */
+    public record Container(String image, String cpu, String memory) {}
 
     /** File name of the agents' key, in the secret and in the containers. */
     static final String KEY_FILE = "agents.p12";
@@ -66,15 +66,15 @@ public record KubernetesRun(
                 LABEL.matcher(space).matches(),
                 "--namespace must be lower-case letters, digits and dashes, not '" + space + "'"));
         problems.require(
-                IMAGE.matcher(image).matches(),
+                IMAGE.matcher(container.image()).matches(),
                 "--image must name an image, such as registry.example/harness:1"
-                        + (image.isBlank() ? "" : ", not '" + image + "'"));
+                        + (container.image().isBlank() ? "" : ", not '" + container.image() + "'"));
         problems.require(
                 agents >= 1 && agents <= MOST_AGENTS, "--agents must be from 1 to " + MOST_AGENTS + ", not " + agents);
         problems.require(
                 port >= 1 && port <= GREATEST_PORT, "--port must be from 1 to " + GREATEST_PORT + ", not " + port);
-        quantity("--cpu", cpu, "2 or 500m", problems);
-        quantity("--memory", memory, "2Gi", problems);
+        quantity("--cpu", container.cpu(), "2 or 500m", problems);
+        quantity("--memory", container.memory(), "2Gi", problems);
         problems.require(
                 !command.isEmpty() && !command.get(0).startsWith("-"),
                 "give the command after --, such as: -- tpcc --warehouses 100 --target jdbc:postgresql://db/tpcc");

@@ -214,7 +214,7 @@ public final class Manifests {
                 "name",
                 name,
                 "image",
-                run.image(),
+                run.container().image(),
                 "args",
                 words,
                 "workingDir",
@@ -249,7 +249,7 @@ public final class Manifests {
     }
 
     private Map<String, Object> size() {
-        return map("cpu", run.cpu(), "memory", run.memory());
+        return map("cpu", run.container().cpu(), "memory", run.container().memory());
     }
 
     /** Returns an environment variable that takes its value from the cluster's secret. */

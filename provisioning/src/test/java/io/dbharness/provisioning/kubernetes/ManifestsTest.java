@@ -30,10 +30,8 @@ class ManifestsTest {
     private static final KubernetesRun RUN = new KubernetesRun(
             "load",
             Optional.of("bench"),
-            "registry.example/harness:1",
+            new KubernetesRun.Container("registry.example/harness:1", "2", "2Gi"),
             3,
-            "2",
-            "2Gi",
             7800,
             List.of("tpcc", "--warehouses", "30", "--target=jdbc:postgresql://db/tpcc", "--password=env:DB_PASSWORD"));
 
@@ -150,10 +148,8 @@ class ManifestsTest {
         new KubernetesRun(
                         "Load_1",
                         Optional.of("a b"),
-                        " ",
+                        new KubernetesRun.Container(" ", "two", "much"),
                         0,
-                        "two",
-                        "much",
                         0,
                         List.of("tpcc", "--agents", "3", "--password", "file:secret"))
                 .check(problems);
@@ -173,10 +169,8 @@ class ManifestsTest {
         KubernetesRun run = new KubernetesRun(
                 "load",
                 Optional.of("007"),
-                "image:1",
+                new KubernetesRun.Container("image:1", "1e3", "2Gi"),
                 1,
-                "1e3",
-                "2Gi",
                 7800,
                 List.of("tpcc", "--count-rows", "yes", "0x10", "12:30", "~", "a\nb: c"));
 
@@ -189,7 +183,14 @@ class ManifestsTest {
     @ValueSource(strings = {"007", "1a", "-a", "a\nb", "\u0661"})
     void aNameThatAServiceCannotHaveIsRefused(String name) {
         Problems problems = new Problems();
-        new KubernetesRun(name, Optional.empty(), "image", 1, "1", "1Gi", 7800, List.of("tpcc")).check(problems);
+        new KubernetesRun(
+                        name,
+                        Optional.empty(),
+                        new KubernetesRun.Container("image", "1", "1Gi"),
+                        1,
+                        7800,
+                        List.of("tpcc"))
+                .check(problems);
 
         assertThat(problems.lines()).first().asString().startsWith("--name must be");
     }
@@ -198,7 +199,14 @@ class ManifestsTest {
     @ValueSource(strings = {"a\nb", "a b", "", "-a"})
     void anImageOfSeveralWordsOrLinesIsRefused(String image) {
         Problems problems = new Problems();
-        new KubernetesRun("load", Optional.empty(), image, 1, "1", "1Gi", 7800, List.of("tpcc")).check(problems);
+        new KubernetesRun(
+                        "load",
+                        Optional.empty(),
+                        new KubernetesRun.Container(image, "1", "1Gi"),
+                        1,
+                        7800,
+                        List.of("tpcc"))
+                .check(problems);
 
         assertThat(problems.lines()).first().asString().startsWith("--image must name an image");
     }
@@ -207,7 +215,13 @@ class ManifestsTest {
     @ValueSource(strings = {"500m", "2", "1.5", "2Gi", "512Mi", "4G"})
     void quantitiesAreThoseOfKubernetes(String quantity) {
         Problems problems = new Problems();
-        new KubernetesRun("load", Optional.empty(), "image", 1, quantity, quantity, 7800, List.of("tpcc"))
+        new KubernetesRun(
+                        "load",
+                        Optional.empty(),
+                        new KubernetesRun.Container("image", quantity, quantity),
+                        1,
+                        7800,
+                        List.of("tpcc"))
                 .check(problems);
 
         assertThat(problems.lines()).isEmpty();

@@ -148,7 +148,7 @@ final class RemoteHarnessTest {
     @Test
     void aMachineThatDoesNotKnowTheKeyIsNoConnection() throws Exception {
         Path stranger = directory.resolve("stranger");
-        new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", stranger.toString())
+        new ProcessBuilder(List.of("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", stranger.toString()))
                 .start()
                 .waitFor();
 

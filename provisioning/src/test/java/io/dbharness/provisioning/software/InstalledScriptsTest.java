@@ -40,7 +40,7 @@ final class InstalledScriptsTest {
         Path script = Files.writeString(folder.resolve("script.sh"), software.script(MACHINE));
         Path room = Files.writeString(folder.resolve("room.sh"), Resources.text(InstalledScriptsTest.class, "room.sh"));
         Path copy = Files.createDirectory(folder.resolve("copy"));
-        ProcessBuilder start = new ProcessBuilder(
+        ProcessBuilder start = new ProcessBuilder(List.of(
                 "unshare",
                 "--mount",
                 "--net",
@@ -51,7 +51,7 @@ final class InstalledScriptsTest {
                 room.toString(),
                 copy.toString(),
                 script.toString(),
-                command);
+                command));
         start.environment().put("PASSWORD", "secret");
 
         Process process = start.redirectErrorStream(true).start();

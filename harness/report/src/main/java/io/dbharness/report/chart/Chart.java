@@ -8,22 +8,14 @@ import java.util.stream.DoubleStream;
  *
  * @param title  in words
  * @param note   what a reader must know to read it; may be empty
- * @param x      the horizontal axis
- * @param y      the vertical axis
+ * @param axes   horizontal and vertical
  * @param lines  curves on both axes
  * @param shades stretches of the horizontal axis that are set apart
  * @param marks  single values of either axis
  * @param heat   cells behind the lines, in any order; empty ones left out
  */
 public record Chart(
-        String title,
-        String note,
-        ChartAxis x,
-        ChartAxis y,
-        List<Line> lines,
-        List<Shade> shades,
-        List<Mark> marks,
-        List<Cell> heat) {
+        String title, String note, Axes axes, List<Line> lines, List<Shade> shades, List<Mark> marks, List<Cell> heat) {
 
     /**
      * How much of an axis of names each bar takes, in names: bars beside each other share most of the room of a name, and those
@@ -40,9 +32,20 @@ public record Chart(
         heat = List.copyOf(heat);
     }
 
+    /** The horizontal axis and the vertical one. */
+    public record Axes(ChartAxis x, ChartAxis y) {}
+
+    public ChartAxis x() {
+        return axes.x();
+    }
+
+    public ChartAxis y() {
+        return axes.y();
+    }
+
     /** Lines alone. */
     public Chart(String title, String note, ChartAxis x, ChartAxis y, List<Line> lines) {
-        this(title, note, x, y, lines, List.of(), List.of(), List.of());
+        this(title, note, new Axes(x, y), lines, List.of(), List.of(), List.of());
     }
 
     /** Lines and marks above a vertical axis that begins at zero and has room for all of them. */
@@ -52,11 +55,11 @@ public record Chart(
     }
 
     public Chart shaded(List<Shade> newShades) {
-        return new Chart(title, note, x, y, lines, newShades, marks, heat);
+        return new Chart(title, note, axes, lines, newShades, marks, heat);
     }
 
     public Chart marked(List<Mark> newMarks) {
-        return new Chart(title, note, x, y, lines, shades, newMarks, heat);
+        return new Chart(title, note, axes, lines, shades, newMarks, heat);
     }
 
     /** Every known value of some lines, which a vertical axis must have room for. */

@@ -37,8 +37,7 @@ final class Thinning {
         return new Chart(
                 chart.title(),
                 chart.note().isEmpty() ? what : chart.note() + "; " + what,
-                chart.x(),
-                chart.y(),
+                new Chart.Axes(chart.x(), chart.y()),
                 chart.lines().stream()
                         .map(line -> isLong(line) ? thinned(line, chart.x().low(), seconds) : line)
                         .toList(),

@@ -151,8 +151,7 @@ record TimeCharts(IntervalHistory history, Throughput told) {
         return new Chart(
                 "Distribution of response times",
                 "the darker, the more requests, on a logarithmic scale",
-                time(),
-                ChartAxis.logarithmic(MILLIS, least, most),
+                new Chart.Axes(time(), ChartAxis.logarithmic(MILLIS, least, most)),
                 List.of(),
                 Shade.warmUp(start(), "warm-up"),
                 List.of(),

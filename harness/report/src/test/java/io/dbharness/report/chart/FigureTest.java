@@ -105,7 +105,8 @@ class FigureTest {
         List<Cell> heat = List.of(new Cell(0, 1, 0, 50, 1), new Cell(1, 2, 0, 50, 10_000));
         List<Line> lines = List.of(line(Form.SOLID, 1));
 
-        assertThat(new Figure(new Chart("Throughput", "", X, Y, lines, List.of(), List.of(), heat)).html())
+        assertThat(new Figure(new Chart("Throughput", "", new Chart.Axes(X, Y), lines, List.of(), List.of(), heat))
+                        .html())
                 .contains("style=\"fill-opacity:12.5%\" d=\"M0 500h200v500h-200z\"")
                 .contains("style=\"fill-opacity:100%\" d=\"M200 500h200v500h-200z\"");
     }
@@ -116,8 +117,7 @@ class FigureTest {
         Chart chart = new Chart(
                 hostile,
                 hostile,
-                ChartAxis.names(hostile, List.of(hostile)),
-                ChartAxis.fromZero(hostile, 1),
+                new Chart.Axes(ChartAxis.names(hostile, List.of(hostile)), ChartAxis.fromZero(hostile, 1)),
                 List.of(new Line(hostile, 0, Form.SOLID, List.of(new Point(0, 1)))),
                 List.of(new Shade(0, 0.2, hostile)),
                 List.of(new Mark(true, 0, hostile)),

@@ -158,7 +158,7 @@ public final class BuildServer {
         wanted.options().forEach((option, value) -> properties.setProperty(OPTION + option, value));
         write(properties, request);
         Path log = request.resolveSibling(request.getFileName() + ".log");
-        Process keeper = new ProcessBuilder(
+        Process keeper = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
@@ -168,7 +168,7 @@ public final class BuildServer {
                         Keeper.class.getName(),
                         request.toString(),
                         file.toString(),
-                        Long.toString(owner.pid()))
+                        Long.toString(owner.pid())))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
