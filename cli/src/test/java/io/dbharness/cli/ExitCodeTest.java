@@ -25,7 +25,8 @@ class ExitCodeTest {
                 .tool(new RunResult.Tool("dbharness", "1", "abc"))
                 .workload(new RunResult.WorkloadFacts("orders", Map.of()))
                 .target(new RunResult.TargetFacts("Fake", "1", "fake:", Map.of()))
-                .plan(new RunResult.PlanFacts("closed", true, 1, 1, "dedicated", 1, 1, Map.of(), null))
+                .plan(RunResult.PlanFacts.of(
+                        "closed", true, new RunResult.PlanFacts.Size(1, 1, "dedicated"), 1, 1, Map.of(), null))
                 .health(new RunResult.Health(0, 0, none, none, 1, 1, ClientDelays.UNKNOWN))
                 .judged(List.of(caveats))
                 .build();

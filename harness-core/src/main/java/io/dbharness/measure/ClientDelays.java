@@ -42,7 +42,7 @@ public record ClientDelays(
     public static final String TOTAL = "total";
 
     /** Delays of a run that was not sampled. */
-    public static final ClientDelays UNKNOWN = new ClientDelays(false, 0, 0, 0, Map.of(), List.of(), 0, 0);
+    public static final ClientDelays UNKNOWN = of(false, new Sampled(0, 0, 0, Map.of()), new Stops(List.of(), 0, 0));
 
     /**
      * A pause of the whole process.
@@ -52,6 +52,25 @@ public record ClientDelays(
      * @param cause     {@code collection} of garbage, or {@code stopped}: by a signal, a processor limit or the machine
      */
     public record Pause(double atSeconds, long nanos, String cause) {}
+
+    /** The requests that were sampled, with the components of {@link ClientDelays}. */
+    public record Sampled(
+            long samples, double waitedShare, long delayedRequests, Map<String, Map<String, Long>> othersNanos) {}
+
+    /** The pauses of the process, with the components of {@link ClientDelays}. */
+    public record Stops(List<Pause> pauses, long pauseCount, long pausedNanos) {}
+
+    public static ClientDelays of(boolean queueingTold, Sampled sampled, Stops stops) {
+        return new ClientDelays(
+                queueingTold,
+                sampled.samples,
+                sampled.waitedShare,
+                sampled.delayedRequests,
+                sampled.othersNanos,
+                stops.pauses,
+                stops.pauseCount,
+                stops.pausedNanos);
+    }
 
     public ClientDelays {
         Map<String, Map<String, Long>> copy = new TreeMap<>();
@@ -66,42 +85,43 @@ public record ClientDelays(
         ClientShare total = shares.getOrDefault(TOTAL, new ClientShare());
         Map<String, Map<String, Long>> others = new TreeMap<>();
         shares.forEach((name, share) -> others.put(name, share.othersNanos()));
-        return new ClientDelays(
+        return of(
                 queueingTold,
-                total.samples(),
-                total.waitedShare(),
-                total.delayed(),
-                others,
-                all.stream()
-                        .sorted(Comparator.comparingLong(Pauses.Pause::nanos).reversed())
-                        .limit(LISTED)
-                        .sorted(Comparator.comparingLong(Pauses.Pause::surely))
-                        .map(p -> new Pause(
-                                (p.surely() - origin) / 1e9,
-                                p.nanos(),
-                                p.cause().name().toLowerCase(Locale.ROOT)))
-                        .toList(),
-                all.size(),
-                all.stream().mapToLong(Pauses.Pause::nanos).sum());
+                new Sampled(total.samples(), total.waitedShare(), total.delayed(), others),
+                new Stops(
+                        all.stream()
+                                .sorted(Comparator.comparingLong(Pauses.Pause::nanos)
+                                        .reversed())
+                                .limit(LISTED)
+                                .sorted(Comparator.comparingLong(Pauses.Pause::surely))
+                                .map(p -> new Pause(
+                                        (p.surely() - origin) / 1e9,
+                                        p.nanos(),
+                                        p.cause().name().toLowerCase(Locale.ROOT)))
+                                .toList(),
+                        all.size(),
+                        all.stream().mapToLong(Pauses.Pause::nanos).sum()));
     }
 
     /** Merges two clients or two runs: a percentile of both is never below the lower of the two. */
     public ClientDelays plus(ClientDelays other) {
         Map<String, Map<String, Long>> others = new TreeMap<>(othersNanos);
         other.othersNanos.forEach((name, values) -> others.merge(name, values, ClientDelays::lower));
-        return new ClientDelays(
+        return of(
                 queueingTold && other.queueingTold,
-                samples + other.samples,
-                Math.max(waitedShare, other.waitedShare),
-                delayedRequests + other.delayedRequests,
-                others,
-                Stream.concat(pauses.stream(), other.pauses.stream())
-                        .sorted(Comparator.comparingDouble(Pause::atSeconds)
-                                .thenComparingLong(Pause::nanos)
-                                .thenComparing(Pause::cause))
-                        .toList(),
-                pauseCount + other.pauseCount,
-                pausedNanos + other.pausedNanos);
+                new Sampled(
+                        samples + other.samples,
+                        Math.max(waitedShare, other.waitedShare),
+                        delayedRequests + other.delayedRequests,
+                        others),
+                new Stops(
+                        Stream.concat(pauses.stream(), other.pauses.stream())
+                                .sorted(Comparator.comparingDouble(Pause::atSeconds)
+                                        .thenComparingLong(Pause::nanos)
+                                        .thenComparing(Pause::cause))
+                                .toList(),
+                        pauseCount + other.pauseCount,
+                        pausedNanos + other.pausedNanos));
     }
 
     private static Map<String, Long> lower(Map<String, Long> a, Map<String, Long> b) {

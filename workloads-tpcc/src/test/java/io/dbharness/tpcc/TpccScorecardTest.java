@@ -47,7 +47,8 @@ class TpccScorecardTest {
                     .tool(new RunResult.Tool("dbharness", "test", "unknown"))
                     .workload(new RunResult.WorkloadFacts("tpcc", parameters))
                     .target(new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()))
-                    .plan(new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of(), sent))
+                    .plan(RunResult.PlanFacts.of(
+                            "", closed, new RunResult.PlanFacts.Size(users, 10, "leased"), 1, 10, Map.of(), sent))
                     .windows(List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)))
                     .operations(operations)
                     .health(new RunResult.Health(0, 0, nothing, nothing, 2, 0, ClientDelays.UNKNOWN))
@@ -98,15 +99,12 @@ class TpccScorecardTest {
 
     private static OperationResult operation(String name, double perSecond, LatencyHistogram response) {
         LatencyResult nothing = LatencyResult.of(new LatencyHistogram());
-        return new OperationResult(
+        return OperationResult.of(
                 name,
                 OperationKind.TRANSACTION,
                 new OperationResult.OperationCounts(0, 0, 0, 0, Map.of(), Map.of(), 0),
                 perSecond,
-                LatencyResult.of(response),
-                nothing,
-                nothing,
-                nothing);
+                new OperationResult.Latencies(LatencyResult.of(response), nothing, nothing, nothing));
     }
 
     private Map<String, Double> scores(Run run) {
@@ -140,19 +138,10 @@ class TpccScorecardTest {
 
     /** A closed loop of this pace, whatever the workload's parameter says. */
     private static LoadFacts sent(String thinkTime) {
-        return new LoadFacts(
-                "closed",
-                thinkTime,
-                List.of(),
-                "",
-                "",
-                5,
-                1_800,
-                60,
-                1,
-                null,
-                null,
-                null,
+        return LoadFacts.of(
+                new LoadFacts.Shape("closed", thinkTime, List.of(), "", ""),
+                new LoadFacts.Times(5, 1_800, 60, 1),
+                new LoadFacts.End(null, null, null),
                 null,
                 new LoadFacts.Retry(10, 0.01, 1));
     }

@@ -25,28 +25,17 @@ class CommandTest {
 
     private static RunResult open(
             List<Segment> rate, double warmUp, String late, @Nullable Long until, @Nullable Double error) {
-        return SampleResult.planned(new PlanFacts(
+        return SampleResult.planned(PlanFacts.of(
                 "open, in words that nobody parses",
                 false,
-                10,
-                4,
-                "leased",
+                new PlanFacts.Size(10, 4, "leased"),
                 7,
                 10,
                 Map.of(),
-                new LoadFacts(
-                        "open",
-                        "",
-                        rate,
-                        "poisson",
-                        late,
-                        warmUp,
-                        20,
-                        30,
-                        1,
-                        until,
-                        error,
-                        error == null ? null : 30,
+                LoadFacts.of(
+                        new LoadFacts.Shape("open", "", rate, "poisson", late),
+                        new LoadFacts.Times(warmUp, 20, 30, 1),
+                        new LoadFacts.End(until, error, error == null ? null : 30),
                         null,
                         new Retry(10, 0.001, 0.1))));
     }
@@ -89,8 +78,8 @@ class CommandTest {
 
     @Test
     void ratesOfMergedClientsAreNotGuessed() {
-        Command command = Command.of(
-                SampleResult.planned(new PlanFacts("2 x open, 100/s", false, 10, 4, "leased", 7, 10, Map.of(), null)));
+        Command command = Command.of(SampleResult.planned(
+                PlanFacts.of("2 x open, 100/s", false, new PlanFacts.Size(10, 4, "leased"), 7, 10, Map.of(), null)));
 
         assertThat(command.words())
                 .doesNotContain("--rate", "--arrival", "--late")

@@ -26,8 +26,8 @@ import java.util.Map;
 /** Small results made by hand, with everything a report has to print. */
 final class SampleResult {
 
-    private static final PlanFacts CLOSED =
-            new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10, Map.of(), null);
+    private static final PlanFacts CLOSED = PlanFacts.of(
+            "closed, 10 users, think time none", true, new PlanFacts.Size(10, 4, "leased"), 7, 10, Map.of(), null);
 
     private SampleResult() {}
 
@@ -47,8 +47,14 @@ final class SampleResult {
     /** The same of an open load, with a broken consistency condition. */
     static RunResult invalid() {
         return with(
-                new PlanFacts(
-                        "open, 100/s, poisson, at most 10 at once", false, 10, 4, "leased", 7, 10, Map.of(), null),
+                PlanFacts.of(
+                        "open, 100/s, poisson, at most 10 at once",
+                        false,
+                        new PlanFacts.Size(10, 4, "leased"),
+                        7,
+                        10,
+                        Map.of(),
+                        null),
                 List.of(
                         new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)"),
                         new Check("3.3.2.1", "after", false, "W_YTD differs in 3 warehouses")),
@@ -58,8 +64,14 @@ final class SampleResult {
     /** The same of an open load, sound. */
     static RunResult openly() {
         return with(
-                new PlanFacts(
-                        "open, 100/s, poisson, at most 10 at once", false, 10, 4, "leased", 7, 10, Map.of(), null),
+                PlanFacts.of(
+                        "open, 100/s, poisson, at most 10 at once",
+                        false,
+                        new PlanFacts.Size(10, 4, "leased"),
+                        7,
+                        10,
+                        Map.of(),
+                        null),
                 List.of(),
                 List.of());
     }
@@ -132,7 +144,7 @@ final class SampleResult {
                 .environment(Map.of("cpus", "2", "java", "OpenJDK | 17"))
                 .plan(plan)
                 .windows(List.of(new Window("warmup", 5), new Window("measure", 20)))
-                .totals(new Totals(2053, 2052, 0, 1, 2050, 1, 3, 1))
+                .totals(Totals.of(new Totals.Sent(2053, 2052, 0, 1), new Totals.Ended(2050, 1, 3, 1)))
                 .throughputPerSecond(new Throughput(102.5, List.of(100.25, 104.75)))
                 .operations(List.of(newOrder(), payment()))
                 .steps(steps)
@@ -146,27 +158,26 @@ final class SampleResult {
     }
 
     private static OperationResult newOrder() {
-        return new OperationResult(
+        return OperationResult.of(
                 "NewOrder",
                 OperationKind.TRANSACTION,
                 new OperationCounts(2000, 2000, 20, 0, Map.of(), Map.of("2", 2L, "3", 1L), 0),
                 100,
-                latency(2000, 5_000_000),
-                latency(2000, 4_000_000),
-                latency(2000, 900_000),
-                latency(0, 0));
+                new OperationResult.Latencies(
+                        latency(2000, 5_000_000), latency(2000, 4_000_000), latency(2000, 900_000), latency(0, 0)));
     }
 
     private static OperationResult payment() {
-        return new OperationResult(
+        return OperationResult.of(
                 "Pay_ment",
                 OperationKind.TRANSACTION,
                 new OperationCounts(52, 50, 0, 1, Map.of("TIMEOUT", 1L), Map.of(), 1),
                 2.5,
-                LatencyResult.of(distribution(50, 12_345_678), List.of(30_000_000_000L), 0, Map.of("p50", 50L)),
-                latency(50, 11_000_000),
-                latency(52, 1_000_000),
-                latency(1, 60_000_000));
+                new OperationResult.Latencies(
+                        LatencyResult.of(distribution(50, 12_345_678), List.of(30_000_000_000L), 0, Map.of("p50", 50L)),
+                        latency(50, 11_000_000),
+                        latency(52, 1_000_000),
+                        latency(1, 60_000_000)));
     }
 
     /** Values spread evenly up to {@code max}, of requests that are independent of each other. */

@@ -68,29 +68,24 @@ public final class SampleSeries {
                 .tool(new Tool("dbharness", "1.2.3", "0123456789ab"))
                 .workload(new WorkloadFacts("sample", Map.of()))
                 .target(new TargetFacts("PostgreSQL", "18.6", "jdbc:postgresql://127.0.0.1:5432/postgres", Map.of()))
-                .plan(new PlanFacts(
+                .plan(PlanFacts.of(
                         rate ? "open, at a rate" : "closed, some users",
                         !rate,
-                        4,
-                        4,
-                        "dedicated",
+                        new PlanFacts.Size(4, 4, "dedicated"),
                         1,
                         10,
                         factors,
                         null))
                 .windows(List.of(new Window("warmup", 5), new Window("measure", 20)))
-                .totals(new Totals(count + 10, count + 10, 0, 0, count, 10, 0, 0))
+                .totals(Totals.of(new Totals.Sent(count + 10, count + 10, 0, 0), new Totals.Ended(count, 10, 0, 0)))
                 .throughputPerSecond(new Throughput(perSecond, List.of(0.99 * perSecond, 1.01 * perSecond)))
                 .combined(List.of(new CombinedResult("total", response, EMPTY, response)))
-                .operations(List.of(new OperationResult(
+                .operations(List.of(OperationResult.of(
                         "Read",
                         OperationKind.READ,
                         new OperationCounts(count + 10, count, 0, 10, Map.of("TIMEOUT", 10L), Map.of(), 0),
                         perSecond,
-                        response,
-                        EMPTY,
-                        EMPTY,
-                        EMPTY)))
+                        new OperationResult.Latencies(response, EMPTY, EMPTY, EMPTY))))
                 .scores(Map.of("tpmC", 60 * perSecond))
                 .health(new Health(0.25, 0.001, EMPTY, EMPTY, 2, 64 << 20, ClientDelays.UNKNOWN))
                 .server(server)

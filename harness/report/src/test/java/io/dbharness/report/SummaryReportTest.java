@@ -204,14 +204,15 @@ class SummaryReportTest {
     }
 
     private static OperationResult named(OperationResult operation, String name) {
-        return new OperationResult(
+        return OperationResult.of(
                 name,
                 operation.kind(),
                 operation.counts(),
                 operation.throughputPerSecond(),
-                operation.response(),
-                operation.service(),
-                operation.connectionWait(),
-                operation.failedResponse());
+                new OperationResult.Latencies(
+                        operation.response(),
+                        operation.service(),
+                        operation.connectionWait(),
+                        operation.failedResponse()));
     }
 }

@@ -54,6 +54,36 @@ public record LoadFacts(
         rate = List.copyOf(rate);
     }
 
+    /** When requests are due, with the components of {@link LoadFacts}. */
+    public record Shape(String model, String thinkTime, List<Segment> rate, String arrival, String late) {}
+
+    /** The planned times in seconds, with the components of {@link LoadFacts}. */
+    public record Times(double warmUp, double measurement, double drain, double interval) {}
+
+    /** What else than time ends the measurement, with the components of {@link LoadFacts}. */
+    public record End(
+            @Nullable Long until,
+            @Nullable Double untilError,
+            @Nullable Integer untilSamples) {}
+
+    public static LoadFacts of(Shape shape, Times times, End end, @Nullable Double requestTimeoutSeconds, Retry retry) {
+        return new LoadFacts(
+                shape.model,
+                shape.thinkTime,
+                shape.rate,
+                shape.arrival,
+                shape.late,
+                times.warmUp,
+                times.measurement,
+                times.drain,
+                times.interval,
+                end.until,
+                end.untilError,
+                end.untilSamples,
+                requestTimeoutSeconds,
+                retry);
+    }
+
     /**
      * A straight line.
      *
@@ -87,19 +117,26 @@ public record LoadFacts(
                 : open.rate().segments().stream()
                         .map(s -> new Segment(s.from(), s.to(), seconds(s.over())))
                         .toList();
-        return new LoadFacts(
-                open == null ? "closed" : "open",
-                plan.load() instanceof ClosedLoop closed ? closed.thinkTime().toString() : "",
-                rate,
-                open == null ? "" : open.spacing().name().toLowerCase(Locale.ROOT),
-                open == null ? "" : open.late().name().toLowerCase(Locale.ROOT),
-                seconds(plan.timeline().warmUp()),
-                seconds(plan.timeline().measurement()),
-                seconds(plan.timeline().drain()),
-                seconds(plan.interval()),
-                plan.limits().count().isPresent() ? plan.limits().count().getAsLong() : null,
-                plan.limits().precision().map(Precision::error).orElse(null),
-                plan.limits().precision().map(Precision::atLeast).orElse(null),
+        return of(
+                new Shape(
+                        open == null ? "closed" : "open",
+                        plan.load() instanceof ClosedLoop closed
+                                ? closed.thinkTime().toString()
+                                : "",
+                        rate,
+                        open == null ? "" : open.spacing().name().toLowerCase(Locale.ROOT),
+                        open == null ? "" : open.late().name().toLowerCase(Locale.ROOT)),
+                new Times(
+                        seconds(plan.timeline().warmUp()),
+                        seconds(plan.timeline().measurement()),
+                        seconds(plan.timeline().drain()),
+                        seconds(plan.interval())),
+                new End(
+                        plan.limits().count().isPresent()
+                                ? plan.limits().count().getAsLong()
+                                : null,
+                        plan.limits().precision().map(Precision::error).orElse(null),
+                        plan.limits().precision().map(Precision::atLeast).orElse(null)),
                 seconds(plan.limits().request()),
                 new Retry(
                         plan.retry().maxAttempts(),

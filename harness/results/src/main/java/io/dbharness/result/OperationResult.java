@@ -28,9 +28,39 @@ public record OperationResult(
         LatencyResult connectionWait,
         LatencyResult failedResponse) {
 
+    /**
+     * The latencies of one operation.
+     *
+     * @param response       of completed invocations: end minus intended start
+     * @param service        of completed invocations: end minus actual start
+     * @param connectionWait of all invocations that started
+     * @param failed         response times of failed invocations
+     */
+    @Internal
+    public record Latencies(
+            LatencyResult response, LatencyResult service, LatencyResult connectionWait, LatencyResult failed) {}
+
+    @Internal
+    public static OperationResult of(
+            String name, OperationKind kind, OperationCounts counts, double perSecond, Latencies latencies) {
+        return new OperationResult(
+                name,
+                kind,
+                counts,
+                perSecond,
+                latencies.response,
+                latencies.service,
+                latencies.connectionWait,
+                latencies.failed);
+    }
+
+    Latencies latencies() {
+        return new Latencies(response, service, connectionWait, failedResponse);
+    }
+
     /** Returns this result with another throughput. */
     OperationResult completing(double perSecond) {
-        return new OperationResult(name, kind, counts, perSecond, response, service, connectionWait, failedResponse);
+        return of(name, kind, counts, perSecond, latencies());
     }
 
     /**

@@ -201,12 +201,11 @@ public record RunRecord(
     }
 
     private RunResult.PlanFacts planFacts() {
-        return new RunResult.PlanFacts(
+        return RunResult.PlanFacts.of(
                 plan.load().describe(),
                 plan.load() instanceof ClosedLoop,
-                plan.load().users(),
-                plan.connections(),
-                plan.dedicated() ? "dedicated" : "leased",
+                new RunResult.PlanFacts.Size(
+                        plan.load().users(), plan.connections(), plan.dedicated() ? "dedicated" : "leased"),
                 plan.seed().value(),
                 plan.retry().maxAttempts(),
                 plan.factors(),
@@ -216,15 +215,17 @@ public record RunRecord(
     /** {@code intended} and {@code pending} come from the users, the rest from the recorder: the identities hold two counts together. */
     private RunResult.Totals totals() {
         Counts all = operations.stream().map(o -> tally.measured(o).counts()).reduce(Counts.ZERO, Counts::plus);
-        return new RunResult.Totals(
-                accounts.starts() + accounts.skipped() + accounts.backlog(),
-                all.started(),
-                accounts.skipped(),
-                accounts.backlog(),
-                all.completed(),
-                all.failed(),
-                all.retried(),
-                accounts.pending().size());
+        return RunResult.Totals.of(
+                new RunResult.Totals.Sent(
+                        accounts.starts() + accounts.skipped() + accounts.backlog(),
+                        all.started(),
+                        accounts.skipped(),
+                        accounts.backlog()),
+                new RunResult.Totals.Ended(
+                        all.completed(),
+                        all.failed(),
+                        all.retried(),
+                        accounts.pending().size()));
     }
 
     private RunResult.Throughput throughput(SteadyState steady) {
@@ -301,7 +302,7 @@ public record RunRecord(
         Counts counts = measured.counts();
         List<Operation> alone = List.of(operation);
         List<Pending> pending = pending(alone);
-        return new OperationResult(
+        return OperationResult.of(
                 operation.name(),
                 operation.kind(),
                 new OperationResult.OperationCounts(
@@ -313,12 +314,21 @@ public record RunRecord(
                         names(counts.retriesBy()),
                         pending.size()),
                 tally.completedInside(operation) / seconds(),
-                LatencyResult.of(
-                        measured.response(), ages(pending), 0, tally.batches().responses(alone), Map.of()),
-                LatencyResult.of(
-                        measured.service(), running(pending), 0, tally.batches().services(alone), Map.of()),
-                LatencyResult.of(measured.connectionWait()),
-                LatencyResult.of(measured.failedResponse()));
+                new OperationResult.Latencies(
+                        LatencyResult.of(
+                                measured.response(),
+                                ages(pending),
+                                0,
+                                tally.batches().responses(alone),
+                                Map.of()),
+                        LatencyResult.of(
+                                measured.service(),
+                                running(pending),
+                                0,
+                                tally.batches().services(alone),
+                                Map.of()),
+                        LatencyResult.of(measured.connectionWait()),
+                        LatencyResult.of(measured.failedResponse())));
     }
 
     private static Map<String, Long> names(Map<?, Long> counts) {

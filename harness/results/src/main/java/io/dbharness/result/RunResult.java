@@ -258,6 +258,29 @@ public record RunResult(
         public PlanFacts {
             factors = Collections.unmodifiableMap(new TreeMap<>(factors));
         }
+
+        /**
+         * The size of a load.
+         *
+         * @param users       how many
+         * @param connections sessions open at once
+         * @param sessions    {@code dedicated} or {@code leased}
+         */
+        @Internal
+        public record Size(int users, int connections, String sessions) {}
+
+        @Internal
+        public static PlanFacts of(
+                String load,
+                boolean closed,
+                Size size,
+                long seed,
+                int maxAttempts,
+                Map<String, String> factors,
+                @Nullable LoadFacts loadModel) {
+            return new PlanFacts(
+                    load, closed, size.users, size.connections, size.sessions, seed, maxAttempts, factors, loadModel);
+        }
     }
 
     /**
@@ -281,6 +304,27 @@ public record RunResult(
             long failed,
             long retried,
             long pending) {
+
+        /** The left sides of the identities, and what was not sent. */
+        @Internal
+        public record Sent(long intended, long started, long skipped, long backlog) {}
+
+        /** The ends of requests, and how many of them were tried again. */
+        @Internal
+        public record Ended(long completed, long failed, long retried, long pending) {}
+
+        @Internal
+        public static Totals of(Sent sent, Ended ended) {
+            return new Totals(
+                    sent.intended,
+                    sent.started,
+                    sent.skipped,
+                    sent.backlog,
+                    ended.completed,
+                    ended.failed,
+                    ended.retried,
+                    ended.pending);
+        }
 
         /** Returns the failed share of started requests; 0 if none was started. */
         public double failedShare() {

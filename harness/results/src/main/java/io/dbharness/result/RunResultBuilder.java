@@ -30,9 +30,9 @@ public final class RunResultBuilder {
     private WorkloadFacts workload = new WorkloadFacts("", Map.of());
     private TargetFacts target = new TargetFacts("", "", "", Map.of());
     private Map<String, String> environment = Map.of();
-    private PlanFacts plan = new PlanFacts("", true, 1, 1, "dedicated", 1, 1, Map.of(), null);
+    private PlanFacts plan = PlanFacts.of("", true, new PlanFacts.Size(1, 1, "dedicated"), 1, 1, Map.of(), null);
     private List<Window> windows = List.of();
-    private Totals totals = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
+    private Totals totals = Totals.of(new Totals.Sent(0, 0, 0, 0), new Totals.Ended(0, 0, 0, 0));
     private Throughput throughputPerSecond = new Throughput(0, List.of());
     private List<CombinedResult> combined = List.of();
     private List<OperationResult> operations = List.of();

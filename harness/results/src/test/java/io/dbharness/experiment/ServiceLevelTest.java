@@ -50,7 +50,9 @@ class ServiceLevelTest {
     private static RunResult counted(RunPlan plan, long started, long failed) {
         return SyntheticResult.with(
                 SyntheticResult.of(plan, TEN_MILLIS),
-                new Totals(1_000, started, 1_000 - started, 0, started - failed, failed, 0, 0));
+                Totals.of(
+                        new Totals.Sent(1_000, started, 1_000 - started, 0),
+                        new Totals.Ended(started - failed, failed, 0, 0)));
     }
 
     @ParameterizedTest

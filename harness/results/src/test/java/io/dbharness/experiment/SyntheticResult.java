@@ -50,17 +50,15 @@ final class SyntheticResult {
                 .tool(new Tool("dbharness", "test", "unknown"))
                 .workload(new WorkloadFacts("synthetic", Map.of()))
                 .target(new TargetFacts("Formula", "1", "sim:", Map.of()))
-                .plan(new PlanFacts(
+                .plan(PlanFacts.of(
                         plan.load().describe(),
                         plan.load() instanceof ClosedLoop,
-                        plan.load().users(),
-                        plan.connections(),
-                        "dedicated",
+                        new PlanFacts.Size(plan.load().users(), plan.connections(), "dedicated"),
                         plan.seed().value(),
                         1,
                         plan.factors(),
                         null))
-                .totals(new Totals(COUNT, COUNT, 0, 0, COUNT, 0, 0, 0))
+                .totals(Totals.of(new Totals.Sent(COUNT, COUNT, 0, 0), new Totals.Ended(COUNT, 0, 0, 0)))
                 .throughputPerSecond(new Throughput(plan.load().users() / (medianNanos / 1e9), List.of()))
                 .combined(List.of(new CombinedResult("total", latency, latency, latency)))
                 .health(new Health(0, 0, EMPTY, EMPTY, 1, 0, ClientDelays.UNKNOWN))

@@ -71,10 +71,20 @@ class AssessmentTest {
     @Test
     void booksThatDoNotBalanceAreInvalid() {
         assertThat(severity(
-                        assess(r -> with(r, new Totals(10, 9, 0, 0, 9, 0, 0, 0), List.of(), r.health())), "ACCOUNTING"))
+                        assess(r -> with(
+                                r,
+                                Totals.of(new Totals.Sent(10, 9, 0, 0), new Totals.Ended(9, 0, 0, 0)),
+                                List.of(),
+                                r.health())),
+                        "ACCOUNTING"))
                 .isEqualTo(Severity.INVALID);
         assertThat(severity(
-                        assess(r -> with(r, new Totals(9, 9, 0, 0, 8, 0, 0, 0), List.of(), r.health())), "ACCOUNTING"))
+                        assess(r -> with(
+                                r,
+                                Totals.of(new Totals.Sent(9, 9, 0, 0), new Totals.Ended(8, 0, 0, 0)),
+                                List.of(),
+                                r.health())),
+                        "ACCOUNTING"))
                 .isEqualTo(Severity.INVALID);
     }
 
@@ -86,8 +96,11 @@ class AssessmentTest {
     }
 
     private List<Caveat> withFailures(long failed) {
-        return assess(
-                r -> with(r, new Totals(10_000, 10_000, 0, 0, 10_000 - failed, failed, 0, 0), List.of(), r.health()));
+        return assess(r -> with(
+                r,
+                Totals.of(new Totals.Sent(10_000, 10_000, 0, 0), new Totals.Ended(10_000 - failed, failed, 0, 0)),
+                List.of(),
+                r.health()));
     }
 
     @Test
@@ -101,7 +114,12 @@ class AssessmentTest {
 
     private List<Caveat> withSkipped(long skipped) {
         return assess(r -> with(
-                r, new Totals(10_000, 10_000 - skipped, skipped, 0, 10_000 - skipped, 0, 0, 0), List.of(), r.health()));
+                r,
+                Totals.of(
+                        new Totals.Sent(10_000, 10_000 - skipped, skipped, 0),
+                        new Totals.Ended(10_000 - skipped, 0, 0, 0)),
+                List.of(),
+                r.health()));
     }
 
     @Test
@@ -328,7 +346,7 @@ class AssessmentTest {
 
     @Test
     void aBacklogIsTheClientsWhereItHadNoProcessor() {
-        Totals late = new Totals(10_000, 9_000, 0, 1_000, 9_000, 0, 0, 0);
+        Totals late = Totals.of(new Totals.Sent(10_000, 9_000, 0, 1_000), new Totals.Ended(9_000, 0, 0, 0));
         RunResult.Health idle = sound.result().health();
         RunResult.Health busy = new RunResult.Health(
                 0.95, 0, idle.dispatch(), idle.hiccups(), idle.cpus(), idle.peakHeapBytes(), idle.delays());

@@ -47,15 +47,18 @@ class ClientAssessmentTest {
     /** A client but for which each quoted percentile would be {@code others}. */
     private static Health delaying(long others, boolean queueingTold) {
         Map<String, Long> percentiles = Map.of("p50", others, "p90", others, "p99", others);
-        ClientDelays delays =
-                new ClientDelays(queueingTold, 1_000, 0.3, 900, Map.of("total", percentiles), List.of(), 0, 0);
+        ClientDelays delays = ClientDelays.of(
+                queueingTold,
+                new ClientDelays.Sampled(1_000, 0.3, 900, Map.of("total", percentiles)),
+                new ClientDelays.Stops(List.of(), 0, 0));
         return new Health(0, 0, latency(0), latency(0), 2, 0, delays);
     }
 
     private static Health stopped(long nanos) {
         List<ClientDelays.Pause> pauses = List.of(
                 new ClientDelays.Pause(3, MILLI, "collection"), new ClientDelays.Pause(7.5, nanos - MILLI, "stopped"));
-        ClientDelays delays = new ClientDelays(true, 1_000, 0, 0, Map.of(), pauses, 2, nanos);
+        ClientDelays delays = ClientDelays.of(
+                true, new ClientDelays.Sampled(1_000, 0, 0, Map.of()), new ClientDelays.Stops(pauses, 2, nanos));
         return new Health(0, 0, latency(0), latency(0), 2, 0, delays);
     }
 

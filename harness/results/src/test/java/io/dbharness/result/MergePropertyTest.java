@@ -217,26 +217,18 @@ class MergePropertyTest {
                 .workload(new WorkloadFacts("scored", Map.of("rows", "5", "slice", slice)))
                 .target(new TargetFacts("Product", word(random), word(random), Map.of(word(random), word(random))))
                 .environment(Map.of(word(random), word(random)))
-                .plan(new PlanFacts(
+                .plan(PlanFacts.of(
                         "closed, 3 users",
                         true,
-                        3,
-                        4,
-                        "dedicated",
+                        new PlanFacts.Size(3, 4, "dedicated"),
                         random.nextLong(),
                         10,
                         Map.of("repeat", word(random)),
                         null))
                 .windows(List.of(new Window("warmup", 5), new Window("measure", seconds)))
-                .totals(new Totals(
-                        2 * all.count() + skipped,
-                        all.count(),
-                        skipped,
-                        all.count(),
-                        all.count(),
-                        random.nextInt(10),
-                        random.nextInt(10),
-                        random.nextInt(10)))
+                .totals(Totals.of(
+                        new Totals.Sent(2 * all.count() + skipped, all.count(), skipped, all.count()),
+                        new Totals.Ended(all.count(), random.nextInt(10), random.nextInt(10), random.nextInt(10))))
                 .throughputPerSecond(new Throughput(
                         perSecond, random.nextBoolean() ? List.of() : List.of(0.9 * perSecond, 1.2 * perSecond)))
                 .combined(List.of(new CombinedResult("total", total, total, intended)))
@@ -261,15 +253,17 @@ class MergePropertyTest {
         Map<String, Long> percentiles = random.nextBoolean()
                 ? Map.of("p50", random.nextLong(1_000))
                 : Map.of("p50", random.nextLong(1_000), "p99", random.nextLong(1_000));
-        return new ClientDelays(
+        return ClientDelays.of(
                 random.nextBoolean(),
-                random.nextInt(100),
-                random.nextDouble(),
-                random.nextInt(100),
-                Map.of(random.nextBoolean() ? "total" : "Read", percentiles),
-                List.of(new ClientDelays.Pause(random.nextDouble(), random.nextInt(), word(random))),
-                1,
-                random.nextInt(100));
+                new ClientDelays.Sampled(
+                        random.nextInt(100),
+                        random.nextDouble(),
+                        random.nextInt(100),
+                        Map.of(random.nextBoolean() ? "total" : "Read", percentiles)),
+                new ClientDelays.Stops(
+                        List.of(new ClientDelays.Pause(random.nextDouble(), random.nextInt(), word(random))),
+                        1,
+                        random.nextInt(100)));
     }
 
     private static ServerStatistics server(RandomGenerator random) {
@@ -296,7 +290,7 @@ class MergePropertyTest {
     private static OperationResult operation(String name, OperationKind kind, RandomGenerator random) {
         LatencyResult response = latency(random);
         long failed = random.nextInt(10);
-        return new OperationResult(
+        return OperationResult.of(
                 name,
                 kind,
                 new OperationCounts(
@@ -308,10 +302,7 @@ class MergePropertyTest {
                         Map.of("2", 5L),
                         random.nextInt(10)),
                 1e3 * random.nextDouble(),
-                response,
-                latency(random),
-                latency(random),
-                latency(random));
+                new OperationResult.Latencies(response, latency(random), latency(random), latency(random)));
     }
 
     private static LatencyResult latency(RandomGenerator random) {

@@ -79,23 +79,20 @@ class RunPageTest {
                 .workload(new WorkloadFacts(text, Map.of(text, text)))
                 .target(new TargetFacts(text, text, text, Map.of(text, text)))
                 .environment(Map.of(text, text))
-                .plan(new PlanFacts(text, true, 10, 4, "leased", 7, 10, Map.of(text, text), null))
+                .plan(PlanFacts.of(text, true, new PlanFacts.Size(10, 4, "leased"), 7, 10, Map.of(text, text), null))
                 .windows(List.of(new Window("warmup", 2), new Window("measure", 4)))
-                .totals(new Totals(2000, 2000, 0, 0, 2000, 0, 0, 0))
+                .totals(Totals.of(new Totals.Sent(2000, 2000, 0, 0), new Totals.Ended(2000, 0, 0, 0)))
                 .throughputPerSecond(new Throughput(
                         500,
                         List.of(490.0, 510.0),
                         List.of(new Shift(2, 600, 400)),
                         List.of(new Recovery(text, 1, 2, "", 500, 1, null, 7))))
-                .operations(List.of(new OperationResult(
+                .operations(List.of(OperationResult.of(
                         text,
                         OperationKind.TRANSACTION,
                         new OperationCounts(2000, 1999, 0, 1, Map.of(text, 1L), Map.of(), 0),
                         500,
-                        latency,
-                        latency,
-                        latency,
-                        latency(0))))
+                        new OperationResult.Latencies(latency, latency, latency, latency(0)))))
                 .scores(Map.of(text, 6000.4))
                 .checks(List.of(new Check(text, "after", false, text)))
                 .health(new Health(0.25, 0.001, latency, latency, 2, 64 << 20, delays))
@@ -112,8 +109,10 @@ class RunPageTest {
 
     private static ClientDelays delays(String text) {
         Map<String, Map<String, Long>> others = Map.of(text, Map.of("p50", 500_000L, "p99", 4_999_000L));
-        return new ClientDelays(
-                true, 1_000, 0.4, 900, others, List.of(new ClientDelays.Pause(1.5, 12_000_000, text)), 1, 12_000_000);
+        return ClientDelays.of(
+                true,
+                new ClientDelays.Sampled(1_000, 0.4, 900, others),
+                new ClientDelays.Stops(List.of(new ClientDelays.Pause(1.5, 12_000_000, text)), 1, 12_000_000));
     }
 
     private static IntervalHistory history(String operation) {
