@@ -9,7 +9,6 @@ import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
 import io.dbharness.result.RunResult.StepResult;
-import io.dbharness.result.RunResult.TargetFacts;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
@@ -18,20 +17,15 @@ import io.dbharness.workload.Check;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -45,10 +39,6 @@ public final class Merge {
 
     /** How far apart the windows of clients that were started together may be. */
     static final double WINDOW_SECONDS = 1;
-
-    private static final String MERGED = "-merged";
-    private static final String AND = "; ";
-    private static final Pattern COUNTED = Pattern.compile("(\\d{1,6}) x (.*)");
 
     private final boolean parallel;
 
@@ -108,12 +98,20 @@ public final class Merge {
     }
 
     /**
-     * All but scores, verdict and caveats. Distributions are merged at once, because each costs its percentiles and their intervals, and on
-     * all processors.
+     * All but scores, verdict and caveats. Labels and distributions are merged at once; each distribution costs its percentiles and their
+     * intervals, on all processors.
      */
     private RunResult withLatencies(List<RunResult> results) {
         RunResult whole = results.stream().reduce(this::two).orElseThrow();
+        MergedLabels labels = MergedLabels.of(results, parallel);
         return whole.builder()
+                .id(labels.id())
+                .tool(labels.tool())
+                .workload(labels.workload())
+                .target(labels.target())
+                .environment(labels.environment())
+                .plan(whole.plan().labelled(labels.load(whole.plan().load()), labels.sessions()))
+                .merged(labels)
                 .combined(combined(results, whole.totals().skipped()))
                 .operations(IntStream.range(0, whole.operations().size())
                         .parallel()
@@ -157,31 +155,19 @@ public final class Merge {
         return new WorkloadFacts(result.workload().name(), parameters);
     }
 
-    /** Merges all but scores, verdict and caveats; distributions are those of the first. */
+    /** Merges all but scores, verdict and caveats; distributions and labels are those of the first. */
     private RunResult two(RunResult a, RunResult b) {
-        Stream<String> ids = Stream.of(a.id(), b.id()).map(id -> id.replaceFirst(MERGED + "$", ""));
         Comparator<Check> checks = Comparator.comparing(Check::when)
                 .reversed()
                 .thenComparing(Check::name)
                 .thenComparing(Check::detail)
                 .thenComparing(Check::passed);
-        return new RunResultBuilder()
-                .id(ids.min(Comparator.naturalOrder()).orElseThrow() + MERGED)
+        return a.builder()
                 .createdAt(a.createdAt().compareTo(b.createdAt()) <= 0 ? a.createdAt() : b.createdAt())
-                .tool(new RunResult.Tool(
-                        union(a.tool().name(), b.tool().name()),
-                        union(a.tool().version(), b.tool().version()),
-                        union(a.tool().commit(), b.tool().commit())))
-                .workload(new WorkloadFacts(
-                        a.workload().name(),
-                        union(a.workload().parameters(), b.workload().parameters())))
-                .target(target(a.target(), b.target()))
-                .environment(union(a.environment(), b.environment()))
                 .plan(plan(a.plan(), b.plan()))
                 .windows(windows(a, b))
                 .totals(totals(a.totals(), b.totals()))
                 .throughputPerSecond(throughput(a, b))
-                .combined(a.combined())
                 .operations(IntStream.range(0, a.operations().size())
                         .mapToObj(i -> operation(a, b, i))
                         .toList())
@@ -219,23 +205,15 @@ public final class Merge {
         return caveats;
     }
 
-    private static TargetFacts target(TargetFacts a, TargetFacts b) {
-        return new TargetFacts(
-                union(a.product(), b.product()),
-                union(a.version(), b.version()),
-                union(a.url(), b.url()),
-                union(a.settings(), b.settings()));
-    }
-
     private PlanFacts plan(PlanFacts a, PlanFacts b) {
         Map<String, String> factors = new TreeMap<>(a.factors());
         factors.entrySet().retainAll(b.factors().entrySet());
         return new PlanFacts(
-                parallel ? counted(a.load(), b.load()) : a.load(),
+                a.load(),
                 a.closed(),
                 parallel ? a.users() + b.users() : a.users(),
                 parallel ? a.connections() + b.connections() : a.connections(),
-                union(a.sessions(), b.sessions()),
+                a.sessions(),
                 Math.min(a.seed(), b.seed()),
                 a.maxAttempts(),
                 factors,
@@ -250,15 +228,17 @@ public final class Merge {
     }
 
     private static Totals totals(Totals a, Totals b) {
-        return new Totals(
-                a.intended() + b.intended(),
-                a.started() + b.started(),
-                a.skipped() + b.skipped(),
-                a.backlog() + b.backlog(),
-                a.completed() + b.completed(),
-                a.failed() + b.failed(),
-                a.retried() + b.retried(),
-                a.pending() + b.pending());
+        return Totals.of(
+                new Totals.Sent(
+                        a.intended() + b.intended(),
+                        a.started() + b.started(),
+                        a.skipped() + b.skipped(),
+                        a.backlog() + b.backlog()),
+                new Totals.Ended(
+                        a.completed() + b.completed(),
+                        a.failed() + b.failed(),
+                        a.retried() + b.retried(),
+                        a.pending() + b.pending()));
     }
 
     private Throughput throughput(RunResult a, RunResult b) {
@@ -359,27 +339,25 @@ public final class Merge {
     private OperationResult operation(RunResult a, RunResult b, int index) {
         OperationResult x = a.operations().get(index);
         OperationResult y = b.operations().get(index);
-        return new OperationResult(
+        return OperationResult.of(
                 x.name(),
                 x.kind(),
                 counts(x.counts(), y.counts()),
                 rate(a, b, r -> r.operations().get(index).throughputPerSecond()),
-                x.response(),
-                x.service(),
-                x.connectionWait(),
-                x.failedResponse());
+                x.latencies());
     }
 
     private OperationResult operation(OperationResult whole, List<OperationResult> parts) {
-        return new OperationResult(
+        return OperationResult.of(
                 whole.name(),
                 whole.kind(),
                 whole.counts(),
                 whole.throughputPerSecond(),
-                latency(parts, OperationResult::response, 0),
-                latency(parts, OperationResult::service, 0),
-                latency(parts, OperationResult::connectionWait, 0),
-                latency(parts, OperationResult::failedResponse, 0));
+                new OperationResult.Latencies(
+                        latency(parts, OperationResult::response, 0),
+                        latency(parts, OperationResult::service, 0),
+                        latency(parts, OperationResult::connectionWait, 0),
+                        latency(parts, OperationResult::failedResponse, 0)));
     }
 
     private static OperationCounts counts(OperationCounts a, OperationCounts b) {
@@ -485,15 +463,6 @@ public final class Merge {
         return LatencyResult.of(all, pending, skipped, effective, unsent);
     }
 
-    /** The text itself if both are the same, otherwise all different texts. */
-    static String union(String a, String b) {
-        return a.equals(b) ? a : String.join(AND, new TreeSet<>(Arrays.asList((a + AND + b).split(AND, -1))));
-    }
-
-    private static Map<String, String> union(Map<String, String> a, Map<String, String> b) {
-        return merged(a, b, Merge::union);
-    }
-
     /** The names of both; {@code both} makes one value of two where a name is in both. */
     static <K extends Comparable<K>, T> Map<K, T> merged(Map<K, T> a, Map<K, T> b, BinaryOperator<T> both) {
         Map<K, T> merged = new TreeMap<>(a);
@@ -504,18 +473,5 @@ public final class Merge {
     /** The elements of both, each once, in order. */
     static <T> List<T> distinct(List<T> a, List<T> b, Comparator<T> order) {
         return Stream.concat(a.stream(), b.stream()).distinct().sorted(order).toList();
-    }
-
-    /** Each text with how often it occurs, for example {@code 2 x closed, 10 users}. */
-    private static String counted(String a, String b) {
-        Map<String, Integer> counts = new TreeMap<>();
-        for (String part : (a + AND + b).split(AND, -1)) {
-            Matcher counted = COUNTED.matcher(part);
-            boolean many = counted.matches();
-            counts.merge(many ? counted.group(2) : part, many ? Integer.parseInt(counted.group(1)) : 1, Integer::sum);
-        }
-        return counts.entrySet().stream()
-                .map(part -> part.getValue() + " x " + part.getKey())
-                .collect(Collectors.joining(AND));
     }
 }

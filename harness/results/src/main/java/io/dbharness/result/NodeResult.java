@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,10 +121,10 @@ public record NodeResult(
 
     /** The nodes of both results; associative and commutative. */
     static List<NodeResult> together(List<NodeResult> some, List<NodeResult> others) {
-        Function<List<NodeResult>, Map<String, NodeResult>> byName =
-                nodes -> nodes.stream().collect(Collectors.toMap(NodeResult::name, Function.identity()));
-        return shared(List.copyOf(Merge.merged(byName.apply(some), byName.apply(others), NodeResult::plus)
-                .values()));
+        Map<List<String>, NodeResult> byPlace = Stream.concat(some.stream(), others.stream())
+                .collect(Collectors.toMap(
+                        node -> List.of(node.datacenter, node.name), Function.identity(), NodeResult::plus));
+        return shared(List.copyOf(byPlace.values()));
     }
 
     private NodeResult plus(NodeResult other) {
@@ -131,7 +132,7 @@ public record NodeResult(
                 away, other.away, Comparator.comparing(Away::fromSeconds).thenComparing(Away::words));
         return new NodeResult(
                 name,
-                Merge.union(datacenter, other.datacenter),
+                datacenter,
                 0,
                 failed + other.failed,
                 Merge.latency(List.of(service, other.service), 0, Math::max),
@@ -141,7 +142,7 @@ public record NodeResult(
     private static List<NodeResult> shared(List<NodeResult> nodes) {
         long all = nodes.stream().mapToLong(node -> node.service.count()).sum();
         return nodes.stream()
-                .sorted(Comparator.comparing(NodeResult::name))
+                .sorted(Comparator.comparing(NodeResult::name).thenComparing(NodeResult::datacenter))
                 .map(node -> new NodeResult(
                         node.name,
                         node.datacenter,

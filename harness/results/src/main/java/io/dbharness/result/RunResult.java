@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param caveats             why not
  * @param intervals95         metrics as conditions name them, latencies and throughput of all operations apart, to the two ends of their
  *                            95 % confidence interval within the run
+ * @param merged              the labels of the merged results; null for a single run
  */
 public record RunResult(
         int schemaVersion,
@@ -72,7 +73,10 @@ public record RunResult(
         List<Caveat> caveats,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, List<Double>> intervals95) {
+        Map<String, List<Double>> intervals95,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable @Internal
+        MergedLabels merged) {
 
     /** Percentiles are interpolated in cells of three digits from 1 us on. */
     public static final int SCHEMA_VERSION = 2;
@@ -280,6 +284,18 @@ public record RunResult(
                 @Nullable LoadFacts loadModel) {
             return new PlanFacts(
                     load, closed, size.users, size.connections, size.sessions, seed, maxAttempts, factors, loadModel);
+        }
+
+        /** Returns this plan with other words for load and sessions. */
+        PlanFacts labelled(String newLoad, String newSessions) {
+            return PlanFacts.of(
+                    newLoad,
+                    closed,
+                    new PlanFacts.Size(users, connections, newSessions),
+                    seed,
+                    maxAttempts,
+                    factors,
+                    loadModel);
         }
     }
 

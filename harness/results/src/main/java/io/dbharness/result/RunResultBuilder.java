@@ -17,6 +17,7 @@ import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.workload.Check;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link RunResult}, from nothing or from another one. Not thread-safe. */
 @Internal
@@ -45,6 +46,7 @@ public final class RunResultBuilder {
     private Verdict verdict = Verdict.VALID;
     private List<Caveat> caveats = List.of();
     private Map<String, List<Double>> intervals95 = Map.of();
+    private @Nullable MergedLabels merged;
 
     /** A run without requests, VALID. */
     public RunResultBuilder() {}
@@ -72,6 +74,7 @@ public final class RunResultBuilder {
         verdict = other.verdict();
         caveats = other.caveats();
         intervals95 = other.intervals95();
+        merged = other.merged();
     }
 
     public RunResultBuilder id(String other) {
@@ -179,6 +182,11 @@ public final class RunResultBuilder {
         return this;
     }
 
+    RunResultBuilder merged(MergedLabels labels) {
+        merged = labels;
+        return this;
+    }
+
     /** Sets the caveats and the verdict that follows from them. */
     public RunResultBuilder judged(List<Caveat> found) {
         return verdict(Verdict.of(found)).caveats(found);
@@ -207,6 +215,7 @@ public final class RunResultBuilder {
                 agents,
                 verdict,
                 caveats,
-                intervals95);
+                intervals95,
+                merged);
     }
 }

@@ -103,7 +103,7 @@ public record ServerStatistics(
      * Readings that are missing.
      *
      * @param count  how many
-     * @param reason why the first of them is; empty when none is missing
+     * @param reason why the first of them is; of merged results the first reason in alphabetical order; empty when none is missing
      */
     public record Gaps(long count, String reason) {
         public static final Gaps NONE = new Gaps(0, "");
@@ -112,7 +112,7 @@ public record ServerStatistics(
             if (count == 0 || other.count == 0) {
                 return count == 0 ? other : this;
             }
-            return new Gaps(count + other.count, Merge.union(reason, other.reason));
+            return new Gaps(count + other.count, reason.compareTo(other.reason) <= 0 ? reason : other.reason);
         }
     }
 

@@ -149,6 +149,43 @@ class MergeTest {
         assertThat(merged.id()).isEqualTo("client-0-merged");
     }
 
+    @Test
+    void labelsAreMergedWholeAlsoThoseOfAResultThatWasReadAgain() {
+        RunResult client = closed(10, fixed(1));
+        RunResult first =
+                client.builder().id("a").environment(Map.of("flags", "-z; -a")).build();
+        RunResult second =
+                client.builder().id("b").environment(Map.of("flags", "-m")).build();
+        RunResult third = client.builder().id("c").environment(Map.of()).build();
+        ResultCodec codec = new ResultCodec();
+
+        RunResult two = codec.decode(codec.encode(Merge.clients(List.of(second, third))));
+        RunResult merged = Merge.clients(List.of(two, first));
+
+        assertThat(merged.environment()).containsExactly(Map.entry("flags", "-m; -z; -a"));
+        assertThat(merged.plan().load()).startsWith("3 x closed");
+        assertThat(merged).isEqualTo(Merge.clients(List.of(first, second, third)));
+    }
+
+    @Test
+    void runsOfTwoClientsAreRunsOfTheSameTwoLoads() {
+        RunResult run = closed(10, fixed(1));
+        RunResult first = Merge.clients(List.of(run, run.builder().id("a").build()));
+        RunResult second = Merge.clients(
+                List.of(run.builder().id("b").build(), run.builder().id("c").build()));
+        RunResult third = run.builder().id("d").build();
+
+        RunResult merged = Merge.runs(List.of(first, second));
+
+        assertThat(merged.plan().load()).startsWith("2 x closed");
+        assertThat(Merge.clients(List.of(
+                                merged,
+                                third.builder().windows(merged.windows()).build()))
+                        .plan()
+                        .load())
+                .startsWith("3 x closed");
+    }
+
     /** But for how the histograms grew, which shows in their text, and for intervals, which need the times at which requests were slow together. */
     private static void assertSame(LatencyResult a, LatencyResult b) {
         assertThat(a)
