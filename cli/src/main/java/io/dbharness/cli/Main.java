@@ -12,7 +12,7 @@ public final class Main {
 
     /** Disables the initialisation of the JVM's flight recorder; read when it is first used. */
     private static final String NO_FLIGHT_RECORDER = "jfr.unsupported.vm";
-    /** Whether Netty records a stack trace with each 128th buffer, to find those that are never released. */
+    /** Netty records a stack trace with each 128th buffer, to find those that are never released, unless this is {@code disabled}. */
     private static final String BUFFER_LEAK_DETECTION = "io.netty.leakDetection.level";
 
     private Main() {}
