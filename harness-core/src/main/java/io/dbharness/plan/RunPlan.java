@@ -140,7 +140,7 @@ public record RunPlan(
     }
 
     public RunPlan withTimeline(Timeline other) {
-        return new RunPlan(load, connections, other, seed, retry, interval, limits, faults, factors, setting);
+        return new RunPlan(load, connections, other, seed, rules, faults, variation);
     }
 
     public RunPlan withSeed(Seed other) {
