@@ -73,10 +73,10 @@ class BrowserTest {
               look();
             })""";
 
-    /** Lower ends of the verdict, the answer and the first chart, in pixels from the top. */
+    /** Lower ends of the verdict, the answer and the first chart, in pixels from the top; 0 for what the page lacks. */
     private static final String FIRST_SCREEN = """
             ['header.verdict strong', '.answer b', 'figure.chart .plot']
-              .map(what => Math.round(document.querySelector(what).getBoundingClientRect().bottom)).join(' ')""";
+              .map(what => Math.round(document.querySelector(what)?.getBoundingClientRect().bottom ?? 0)).join(' ')""";
 
     /** Texts that extend beyond the right edge of the window, and are not in a box that scrolls by itself. */
     private static final String BEYOND = """
@@ -174,7 +174,7 @@ class BrowserTest {
             softly.assertThat(List.of(browser.evaluate(FIRST_SCREEN).split(" ")))
                     .as("lower ends of verdict, answer and chart of %s", name)
                     .allSatisfy(end -> assertThat(Integer.parseInt(end)).isBetween(10, 900));
-            softly.assertThat(browser.evaluate("document.querySelector('.answer span').textContent"))
+            softly.assertThat(browser.evaluate("document.querySelector('.answer span')?.textContent ?? 'none'"))
                     .as("name of the answer of %s", name)
                     .isEqualTo(kind.getValue());
             softly.assertThat(browser.evaluate(PALE)).as("too pale in %s", name).isEmpty();

@@ -30,7 +30,7 @@ import java.util.function.UnaryOperator;
  * @param baseline   configuration that the candidates are compared with
  * @param candidates in order
  * @param meant      names of the settings that were varied on purpose, for example {@code synchronous_commit}
- * @param planned    what was fixed before the first run
+ * @param planned    decisions made before the first run
  */
 @Internal
 public record ComparisonReport(
@@ -52,10 +52,10 @@ public record ComparisonReport(
             "MDD: the smallest difference that these runs would have found in 4 of 5 such comparisons";
 
     /**
-     * What was fixed before the first run.
+     * Decisions made before the first run.
      *
      * @param tests   of the main metric
-     * @param matters relative difference that is to be found or excluded by an interval; 0 if none was given
+     * @param matters relative difference that the test must find or the interval exclude; 0 if none was given
      */
     public record Planned(int tests, double matters) {
 

@@ -50,7 +50,7 @@ public record TrialSpec(double difference, Duration budget) {
         return LOOKS.size() * (settings - 1);
     }
 
-    /** Returns what is fixed before the first run of a trial of so many settings. */
+    /** Returns the decisions made before the first run of a trial of so many settings. */
     public Planned planned(int settings) {
         return new Planned(tests(settings), difference);
     }

@@ -3,7 +3,7 @@ package io.dbharness.run;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Internal;
 
-/** Thrown if the command before a run fails: the server does not have the setting that its subject stands for. */
+/** Thrown if the command before a run fails: the server may not have the settings of its subject. */
 @Internal
 public final class BeforeCommandException extends HarnessException {
 
