@@ -2,11 +2,11 @@ package io.dbharness.result;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,6 +16,7 @@ import io.dbharness.model.Internal;
 import io.dbharness.model.Resources;
 import io.dbharness.model.UsageException;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,6 +38,13 @@ public final class ResultCodec {
     /** The file a result directory is known by. */
     public static final String FILE = "result.json";
 
+    /** One for all: at its first use it examines the types of a result. */
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .defaultSetterInfo(JsonSetter.Value.construct(Nulls.DEFAULT, Nulls.FAIL))
+            .build();
+
     private static final String CHECKSUM = "checksum";
     private static final String FILES = "files";
     /** Files whose content the checksum covers too. */
@@ -50,22 +58,16 @@ public final class ResultCodec {
     /** STUDY/COMMAND/RUN/result.json. */
     private static final int DEPTH = 3;
 
-    private final ObjectMapper mapper = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .defaultSetterInfo(JsonSetter.Value.construct(Nulls.DEFAULT, Nulls.FAIL))
-            .build();
-
     public String encode(RunResult result) {
         return encode(result, Map.of());
     }
 
     private String encode(RunResult result, Map<String, String> files) {
         try {
-            ObjectNode tree = mapper.valueToTree(result);
+            ObjectNode tree = MAPPER.valueToTree(result);
             tree.putPOJO(FILES, files);
-            tree.put(CHECKSUM, checksum(tree));
-            return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + System.lineSeparator();
+            tree.put(CHECKSUM, checksum(MAPPER.writeValueAsBytes(tree)));
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + System.lineSeparator();
         } catch (IOException e) {
             throw new HarnessException("the result cannot be written as JSON", e);
         }
@@ -74,22 +76,18 @@ public final class ResultCodec {
     /** Reads a result; throws a {@link UsageException} if it is none, was changed, or contradicts itself. */
     public RunResult decode(String json) {
         try {
-            if (!(mapper.readTree(json) instanceof ObjectNode tree)) {
-                throw refused("not a result file: it holds no JSON object");
+            Seal seal = seal(json);
+            if (seal.version > RunResult.SCHEMA_VERSION) {
+                throw refused("the result has schema version " + seal.version + ", this version reads up to "
+                        + RunResult.SCHEMA_VERSION + "; use a newer dbharness");
             }
-            if (tree.path(VERSION).asInt() > RunResult.SCHEMA_VERSION) {
-                throw refused(
-                        "the result has schema version " + tree.path(VERSION).asInt() + ", this version reads up to "
-                                + RunResult.SCHEMA_VERSION + "; use a newer dbharness");
-            }
-            if (tree.path(VERSION).asInt(RunResult.SCHEMA_VERSION) < RunResult.SCHEMA_VERSION) {
+            if (seal.version < RunResult.SCHEMA_VERSION) {
                 throw refused("a version before the first release wrote this result; run it again");
             }
-            JsonNode checksum = tree.remove(CHECKSUM);
-            if (checksum != null && !checksum.asText().equals(checksum(tree))) {
+            if (!seal.stated.orElse(seal.computed).equals(seal.computed)) {
                 throw refused("the result was changed or damaged after it was written: its checksum differs");
             }
-            RunResult result = mapper.treeToValue(tree, RunResult.class);
+            RunResult result = MAPPER.readValue(json, RunResult.class);
             ResultValidator.in(result).ifPresent(found -> {
                 throw refused("the result was changed or damaged after it was written: " + found);
             });
@@ -112,9 +110,52 @@ public final class ResultCodec {
         return new UsageException(List.of(why));
     }
 
+    /**
+     * What a file says of itself.
+     *
+     * @param version  of the JSON form; the current one where none is given
+     * @param stated   checksum in the file
+     * @param computed checksum of everything else in the file
+     */
+    private record Seal(int version, Optional<String> stated, String computed) {}
+
+    /**
+     * Reads no more of a file than its tokens: a tree of it would take longer than the result that it holds. Numbers count as they are
+     * written, since the Java that reads them may write them otherwise.
+     */
+    private static Seal seal(String json) throws IOException {
+        int version = RunResult.SCHEMA_VERSION;
+        Optional<String> stated = Optional.empty();
+        ByteArrayOutputStream compact = new ByteArrayOutputStream();
+        try (JsonParser parser = MAPPER.createParser(json);
+                JsonGenerator rest = MAPPER.createGenerator(compact)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw refused("not a result file: it holds no JSON object");
+            }
+            rest.writeStartObject();
+            while (!rest.getOutputContext().inRoot()) {
+                JsonToken token = parser.nextToken();
+                boolean ofResult = rest.getOutputContext().getParent().inRoot();
+                if (ofResult
+                        && token == JsonToken.FIELD_NAME
+                        && parser.currentName().equals(CHECKSUM)) {
+                    parser.nextToken();
+                    stated = Optional.of(parser.getText());
+                    parser.skipChildren();
+                } else if (token.isNumeric()) {
+                    version = ofResult && parser.currentName().equals(VERSION) ? parser.getIntValue() : version;
+                    rest.writeNumber(parser.getText());
+                } else {
+                    rest.copyCurrentEvent(parser);
+                }
+            }
+        }
+        return new Seal(version, stated, checksum(compact.toByteArray()));
+    }
+
     /** Computes the checksum of the compact form, so that a change of indentation does not matter. */
-    private String checksum(ObjectNode tree) throws IOException {
-        return SHA_256 + Resources.sha256(new ByteArrayInputStream(mapper.writeValueAsBytes(tree)));
+    private static String checksum(byte[] compact) throws IOException {
+        return SHA_256 + Resources.sha256(new ByteArrayInputStream(compact));
     }
 
     /** Writes {@code result.json} into the directory, whole or not at all. */
@@ -171,7 +212,7 @@ public final class ResultCodec {
     /** Returns the checksums of the files beside a result by name, without the result. */
     private Map<String, String> files(Path result) throws IOException {
         Map<String, String> files = new TreeMap<>();
-        try (JsonParser parser = mapper.createParser(result.toFile())) {
+        try (JsonParser parser = MAPPER.createParser(result.toFile())) {
             for (parser.nextToken(); parser.nextToken() == JsonToken.FIELD_NAME; parser.skipChildren()) {
                 boolean wanted = parser.currentName().equals(FILES);
                 parser.nextToken();

@@ -55,6 +55,15 @@ class ResultCodecTest {
         assertThat(CODEC.decode(JSON.replaceAll("\n *", "\n"))).isEqualTo(RESULT);
     }
 
+    /** Another version of Java may write a number otherwise, so the checksum is that of the digits in the file. */
+    @Test
+    void aNumberThatIsSpelledOtherwiseIsAChange() {
+        String spelled = JSON.replaceFirst("(\"measurementSeconds\" : 40.0)", "$10");
+
+        assertThat(spelled).isNotEqualTo(JSON);
+        assertThatThrownBy(() -> CODEC.decode(spelled)).hasMessageContaining("its checksum differs");
+    }
+
     /** Every second without the checksum: then it may be read, or refused in a sentence, and nothing else. */
     @SeededTest(tries = 10)
     void aChangedByteIsNoticed(Draws draws, @TempDir Path directory) throws IOException {

@@ -67,7 +67,6 @@ public final class ExperimentDirectory {
     public Map<String, RunResult> results() {
         Map<String, RunResult> known = results;
         if (known == null) {
-            // One for all: a codec examines the types of a result at its first use.
             ResultCodec codec = new ResultCodec();
             known = each(
                     runs().stream().map(run -> run.getFileName().toString()).toList(),
