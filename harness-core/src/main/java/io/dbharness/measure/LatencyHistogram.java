@@ -1,7 +1,6 @@
 package io.dbharness.measure;
 
 import java.util.Arrays;
-import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,24 @@ public final class LatencyHistogram {
      */
     // Contains arrays, but is never compared.
     @SuppressWarnings("ArrayRecordComponent")
-    private record Cells(long[] lowest, long[] upTo) {}
+    private record Cells(long[] lowest, long[] upTo) {
+
+        private static final int FEW = 256;
+
+        static Cells of(LatencyHistogram values) {
+            long[][] rows = {new long[FEW], new long[FEW]};
+            int[] size = {0};
+            values.forEachCell((value, count) -> {
+                int at = size[0]++;
+                if (at == rows[0].length) {
+                    Arrays.setAll(rows, row -> Arrays.copyOf(rows[row], 2 * at));
+                }
+                rows[0][at] = value;
+                rows[1][at] = count + (at == 0 ? 0 : rows[1][at - 1]);
+            });
+            return new Cells(Arrays.copyOf(rows[0], size[0]), Arrays.copyOf(rows[1], size[0]));
+        }
+    }
 
     public LatencyHistogram() {
         this(new Histogram(LOWEST_NANOS, 2 * LOWEST_NANOS, DIGITS), 0, Long.MAX_VALUE, 0);
@@ -155,15 +171,7 @@ public final class LatencyHistogram {
     private Cells cells() {
         Cells known = cells;
         if (known == null) {
-            LongStream.Builder lowest = LongStream.builder();
-            LongStream.Builder upTo = LongStream.builder();
-            long[] soFar = {0};
-            forEachCell((value, count) -> {
-                lowest.accept(value);
-                soFar[0] += count;
-                upTo.accept(soFar[0]);
-            });
-            known = new Cells(lowest.build().toArray(), upTo.build().toArray());
+            known = Cells.of(this);
             cells = known;
         }
         return known;

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -40,7 +41,11 @@ public final class Merge {
     /** How far apart the windows of clients that were started together may be. */
     static final double WINDOW_SECONDS = 1;
 
+    private static final String TOTAL = "total";
+
     private final boolean parallel;
+    /** By their parts and skipped requests: some are alike, such as response and service times of a closed loop. */
+    private final Map<Map.Entry<List<List<Object>>, Long>, LatencyResult> latencies = new ConcurrentHashMap<>();
 
     private Merge(boolean parallel) {
         this.parallel = parallel;
@@ -70,31 +75,71 @@ public final class Merge {
      * @param results at least one, of the same workload and load
      */
     public static RunResult runs(List<RunResult> results) {
+        requireOnePlan(results);
+        return new Merge(false).all(results);
+    }
+
+    /**
+     * What {@link #runs} returns, reduced to accounts, throughput and the response times of all operations together, and a small part of
+     * its work: most distributions of a result are those of single operations. One result is returned as it is, and so is the whole of
+     * results that do not all have their operations together.
+     *
+     * @param results at least one, of the same workload and load
+     */
+    public static RunResult outline(List<RunResult> results) {
+        if (results.size() == 1
+                || results.stream().anyMatch(r -> r.combined(TOTAL).isEmpty())) {
+            return runs(results);
+        }
+        requireOnePlan(results);
+        Merge merge = new Merge(false);
+        merge.requireSame(results);
+        return merge.withLatencies(results.stream().map(Merge::outline).toList());
+    }
+
+    private static RunResult outline(RunResult result) {
+        return new RunResultBuilder()
+                .id(result.id())
+                .createdAt(result.createdAt())
+                .workload(result.workload())
+                .plan(result.plan())
+                .windows(result.windows())
+                .totals(result.totals())
+                .throughputPerSecond(result.throughputPerSecond())
+                .combined(result.combined(TOTAL).stream().toList())
+                .build();
+    }
+
+    private static void requireOnePlan(List<RunResult> results) {
         for (RunResult result : results) {
             PlanFacts first = results.get(0).plan();
             requireEqual("loads", first.load(), result.plan().load());
             requireEqual("users", first.users(), result.plan().users());
             requireEqual("connections", first.connections(), result.plan().connections());
         }
-        return new Merge(false).all(results);
     }
 
     private RunResult all(List<RunResult> results) {
         if (results.isEmpty()) {
             throw new IllegalArgumentException("nothing to merge");
         }
+        requireSame(results);
+        return results.size() == 1 ? results.get(0) : judged(withLatencies(results), results);
+    }
+
+    private void requireSame(List<RunResult> results) {
         for (int i = 1; i < results.size(); i++) {
-            if (results.subList(0, i).contains(results.get(i))) {
-                throw refused("the result " + results.get(i).id() + " is given twice");
-            }
             RunResult a = results.get(0);
             RunResult b = results.get(i);
+            // Results compare their ids last.
+            if (results.subList(0, i).stream().anyMatch(one -> one.id().equals(b.id()) && one.equals(b))) {
+                throw refused("the result " + b.id() + " is given twice");
+            }
             requireEqual("workloads", common(a), common(b));
             requireEqual("operations", names(a), names(b));
             requireEqual("closed loops", a.plan().closed(), b.plan().closed());
             requireEqual("numbers of attempts", a.plan().maxAttempts(), b.plan().maxAttempts());
         }
-        return results.size() == 1 ? results.get(0) : judged(withLatencies(results), results);
     }
 
     /**
@@ -331,7 +376,7 @@ public final class Merge {
                             name,
                             latency(parts, CombinedResult::response, 0),
                             latency(parts, CombinedResult::service, 0),
-                            latency(parts, CombinedResult::intendedResponse, name.equals("total") ? skipped : 0));
+                            latency(parts, CombinedResult::intendedResponse, name.equals(TOTAL) ? skipped : 0));
                 })
                 .toList();
     }
@@ -432,7 +477,10 @@ public final class Merge {
      * all.
      */
     private <T> LatencyResult latency(List<T> parts, Function<T, LatencyResult> of, long skipped) {
-        return latency(parts.stream().map(of).toList(), skipped, parallel ? Math::max : Long::sum);
+        List<LatencyResult> all = parts.stream().map(of).toList();
+        return latencies.computeIfAbsent(
+                Map.entry(all.stream().map(LatencyResult::mergedParts).toList(), skipped),
+                key -> latency(all, skipped, parallel ? Math::max : Long::sum));
     }
 
     /**

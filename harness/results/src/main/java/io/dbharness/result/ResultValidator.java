@@ -4,6 +4,9 @@ import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.result.LatencyResult.Percentiles;
 import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.Totals;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -19,6 +22,9 @@ final class ResultValidator {
     private static final double LEAST_RATE = 0.01;
 
     private final RunResult result;
+    /** By their parts. Several are alike, such as response and service times of a closed loop; to decode one takes long. */
+    private final Map<List<Object>, LatencyHistogram> distributions = new HashMap<>();
+
     private Optional<String> found = Optional.empty();
 
     private ResultValidator(RunResult result) {
@@ -98,7 +104,7 @@ final class ResultValidator {
 
     /** The percentiles are made again from the histogram. */
     private void latency(String of, LatencyResult latency, long skipped) {
-        LatencyHistogram stored = latency.distribution();
+        LatencyHistogram stored = distributions.computeIfAbsent(latency.mergedParts(), key -> latency.distribution());
         require(
                 stored.count() == latency.count(),
                 "a histogram of " + of + " does not hold as many values as it should");

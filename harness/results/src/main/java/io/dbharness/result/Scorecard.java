@@ -64,10 +64,11 @@ public interface Scorecard {
      * @param scores   its scores
      */
     static Map<String, List<Double>> intervals95(RunResult measured, Map<String, Double> scores) {
+        if (scores.isEmpty() || measured.throughputPerSecond().ci95().isEmpty()) {
+            return Map.of();
+        }
         Optional<Scorecard> card = of(measured);
-        if (card.isEmpty()
-                || scores.isEmpty()
-                || measured.throughputPerSecond().ci95().isEmpty()) {
+        if (card.isEmpty()) {
             return Map.of();
         }
         Map<String, Double> twice = card.get().scores(rates(measured, (value, ends) -> 2 * value));

@@ -397,21 +397,45 @@ class MergeTest {
                 .hasMessageContaining("does not say how old they were");
     }
 
-    @Test
-    void whatWasSkippedStaysInfinite() {
+    /** One user and 100 requests a second, those skipped that come while one is under way. */
+    private static RunResult skipping(ServiceModel model) {
         RunPlan plan = RunPlan.of(
                 new OpenArrivals(RateProfile.constant(100), Spacing.UNIFORM, LatePolicy.SKIP, 1),
                 1,
                 Timeline.of(Duration.ZERO, Duration.ofSeconds(10)),
                 Seed.DEFAULT);
-        RunResult halfSkipped = SimulatedRun.of(plan, fixed(15)).result();
-        RunResult allSent = SimulatedRun.of(plan, fixed(1)).result();
+        return SimulatedRun.of(plan, model).result();
+    }
 
-        RunResult.CombinedResult merged =
-                Merge.runs(List.of(halfSkipped, allSent)).combined("total").orElseThrow();
+    @Test
+    void whatWasSkippedStaysInfinite() {
+        RunResult.CombinedResult merged = Merge.runs(List.of(skipping(fixed(15)), skipping(fixed(1))))
+                .combined("total")
+                .orElseThrow();
 
         assertThat(merged.intendedResponse().infinite()).contains("p90").doesNotContain("p50", "p75");
         assertThat(merged.response().infinite()).isEmpty();
+    }
+
+    @Test
+    void theOutlineOfRunsHasTheFiguresOfTheirMerge() {
+        List<RunResult> runs = List.of(skipping(fixed(15)), skipping(fixed(1)));
+        RunResult merged = Merge.runs(runs);
+
+        RunResult outline = Merge.outline(runs);
+
+        assertThat(outline.combined("total")).isEqualTo(merged.combined("total"));
+        assertThat(outline.totals()).isEqualTo(merged.totals());
+        assertThat(outline.throughputPerSecond()).isEqualTo(merged.throughputPerSecond());
+        assertThat(outline.windows()).isEqualTo(merged.windows());
+        assertThat(outline.plan()).isEqualTo(merged.plan());
+    }
+
+    @Test
+    void outlinesOfResultsOfDifferentLoadAreRefused() {
+        List<RunResult> runs = List.of(skipping(fixed(1)), closed(10, fixed(1)));
+
+        assertThatThrownBy(() -> Merge.outline(runs)).hasMessageContaining("results of different loads");
     }
 
     @Test
