@@ -175,6 +175,6 @@ public record CellTable(List<Column> columns, List<List<String>> rows) {
 
     /** Escapes what would be markup, within one line. */
     static String escaped(String text) {
-        return MARKUP.matcher(TextReport.visible(text.replaceAll("\\s+", " "))).replaceAll("\\\\$0");
+        return MARKUP.matcher(TextReport.oneLine(text)).replaceAll("\\\\$0");
     }
 }

@@ -29,6 +29,7 @@ public final class SeriesLevel {
     private final Map<String, String> factors;
     private final List<RunResult> runs;
     private @Nullable RunResult merged;
+    private @Nullable RunResult outline;
 
     /**
      * @param factors what the runs have in common, name to value
@@ -100,6 +101,16 @@ public final class SeriesLevel {
         return known;
     }
 
+    /** The accounts, the throughput and the response times of the runs as one, which are made at the first call. */
+    public RunResult outline() {
+        RunResult known = merged == null ? outline : merged;
+        if (known == null) {
+            known = Merge.outline(runs);
+            outline = known;
+        }
+        return known;
+    }
+
     /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */
     public static LatencyResult response(RunResult result) {
         return result.combined("total").map(CombinedResult::intendedResponse).orElseGet(() -> {
@@ -142,10 +153,10 @@ public final class SeriesLevel {
                 .distinct()
                 .forEach(name -> columns.numbers(
                         name.equals(MainFigure.THROUGHPUT) ? "per second" : name, line -> line.figure(name)));
-        return columns.millis("response", line -> response(line.level.merged()), "p50", "p95", "p99", "max")
+        return columns.millis("response", line -> response(line.level.outline()), "p50", "p95", "p99", "max")
                 .numbers(
                         "failed",
-                        line -> Long.toString(line.level.merged().totals().failed()))
+                        line -> Long.toString(line.level.outline().totals().failed()))
                 .of(lines);
     }
 }

@@ -138,8 +138,8 @@ public final class SeriesReport {
     }
 
     private List<Section> made() {
-        // Each is merged once, on all processors; what follows reads them.
-        levels.parallelStream().forEach(SeriesLevel::merged);
+        // Each is merged once, on all processors; what follows reads them. A guard may ask for anything.
+        levels.parallelStream().forEach(guards.isEmpty() ? SeriesLevel::outline : SeriesLevel::merged);
         List<Section> made = new ArrayList<>();
         search.ifPresent(found -> made.add(Section.of("Search", List.of(found.words()))));
         Optional<String> main = MainFigure.scoreOf(results);
@@ -308,7 +308,7 @@ public final class SeriesReport {
 
     /** The runs of one level: percentiles of all their requests, and what is often printed instead. */
     private static CellTable repeats(SeriesLevel level) {
-        LatencyResult merged = SeriesLevel.response(level.merged());
+        LatencyResult merged = SeriesLevel.response(level.outline());
         List<LatencyResult> runs =
                 level.runs().stream().map(SeriesLevel::response).toList();
         List<String> figures = new ArrayList<>(List.of("mean"));

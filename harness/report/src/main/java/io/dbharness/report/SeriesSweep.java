@@ -6,7 +6,6 @@ import io.dbharness.quantity.Quantities;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.Condition.Comparison;
-import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.ScalabilityFit;
 import io.dbharness.result.analysis.Sweep;
 import io.dbharness.result.analysis.Sweep.CapacityFit;
@@ -25,10 +24,10 @@ import java.util.stream.Collectors;
  * Evaluates rising levels of one factor.
  *
  * @param factor varied factor
- * @param levels load to the merged result of its runs, rising
+ * @param levels by their load, rising
  */
 @Internal
-public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
+public record SeriesSweep(String factor, Map<Double, SeriesLevel> levels) {
 
     /** Fewer have no bend. */
     private static final int KNEE_LEVELS = 3;
@@ -51,16 +50,19 @@ public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
             return Optional.empty();
         }
         String factor = varied.iterator().next();
-        Map<Double, RunResult> loads = new LinkedHashMap<>();
+        Map<Double, SeriesLevel> loads = new LinkedHashMap<>();
         for (SeriesLevel level : levels) {
             OptionalDouble load = Quantities.number(level.factors().getOrDefault(factor, ""));
-            RunResult merged = level.merged();
-            if (load.isEmpty() || merged.throughputPerSecond().value() <= 0) {
+            if (load.isEmpty() || throughput(level) <= 0) {
                 return Optional.empty();
             }
-            loads.put(load.getAsDouble(), merged);
+            loads.put(load.getAsDouble(), level);
         }
         return Optional.of(new SeriesSweep(factor, loads));
+    }
+
+    private static double throughput(SeriesLevel level) {
+        return level.outline().throughputPerSecond().value();
     }
 
     /** One finding a line. */
@@ -74,7 +76,7 @@ public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
                 + sweep.plateau().stream().map(l -> Factor.text(l.load())).collect(Collectors.joining(", ")));
         if (isRate()) {
             lines.add(levels.entrySet().stream()
-                    .takeWhile(l -> l.getValue().throughputPerSecond().value() >= KEEPS_UP * l.getKey())
+                    .takeWhile(l -> throughput(l.getValue()) >= KEEPS_UP * l.getKey())
                     .map(Map.Entry::getKey)
                     .reduce((lower, higher) -> higher)
                     .map(rate -> "keeps up to " + at(rate) + " (99 % of it completed)")
@@ -96,8 +98,8 @@ public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
         return new Sweep(levels.entrySet().stream()
                 .map(level -> new Level(
                         level.getKey(),
-                        level.getValue().throughputPerSecond().value(),
-                        SeriesLevel.response(level.getValue()).meanNanos() / 1e9))
+                        throughput(level.getValue()),
+                        SeriesLevel.response(level.getValue().outline()).meanNanos() / 1e9))
                 .toList());
     }
 
@@ -108,7 +110,7 @@ public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
     /** The highest level at which a guard is kept. */
     public Optional<Double> keptUpTo(Condition guard) {
         return levels.entrySet().stream()
-                .filter(l -> guard.answer(l.getValue(), Optional.empty(), true) == Answer.HOLDS)
+                .filter(l -> guard.answer(l.getValue().merged(), Optional.empty(), true) == Answer.HOLDS)
                 .map(Map.Entry::getKey)
                 .reduce((lower, higher) -> higher);
     }
@@ -136,10 +138,9 @@ public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
             return OptionalDouble.empty();
         }
         List<Level> points = new ArrayList<>();
-        levels.forEach((load, result) -> only.metric()
-                .of(result)
-                .ifPresent(value ->
-                        points.add(new Level(load, result.throughputPerSecond().value(), value))));
+        levels.forEach((load, level) -> only.metric()
+                .of(level.merged())
+                .ifPresent(value -> points.add(new Level(load, throughput(level), value))));
         boolean positive =
                 points.stream().allMatch(p -> p.responseSeconds() > 0 && Double.isFinite(p.responseSeconds()));
         return points.isEmpty() || !positive ? OptionalDouble.empty() : new Sweep(points).crossing(only.threshold());

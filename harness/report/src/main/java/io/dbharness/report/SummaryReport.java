@@ -221,6 +221,6 @@ public record SummaryReport(ConditionOutcomes outcomes, String page) {
     }
 
     private static String plain(String text) {
-        return TextReport.visible(text.replaceAll("\\s+", " "));
+        return TextReport.oneLine(text);
     }
 }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 public final class TextReport {
 
     private static final int LABEL_WIDTH = 12;
+    private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f&&[^\n\t]]");
 
     public String report(RunResult result) {
@@ -56,6 +57,11 @@ public final class TextReport {
         return CONTROL.matcher(text)
                 .replaceAll(c ->
                         String.format(Locale.ROOT, "\\\\x%02x", (int) c.group().charAt(0)));
+    }
+
+    /** A visible text within one line. */
+    static String oneLine(String text) {
+        return visible(SPACES.matcher(text).replaceAll(" "));
     }
 
     private static void table(StringBuilder text, CellTable table) {

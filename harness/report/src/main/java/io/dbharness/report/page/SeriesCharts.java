@@ -83,7 +83,7 @@ final class SeriesCharts {
         for (int i = 0; i < shown; i++) {
             int at = shown == 1 ? 0 : (int) Math.round((double) i * (levels.size() - 1) / (shown - 1));
             SeriesLevel level = levels.get(at);
-            chart.add(level.name(), i, Form.SOLID, SeriesLevel.response(level.merged()));
+            chart.add(level.name(), i, Form.SOLID, SeriesLevel.response(level.outline()));
         }
         return chart.charts(
                 "Response time by level",
@@ -121,7 +121,7 @@ final class SeriesCharts {
     /**
      * Throughput and response time against load, below each other with the same horizontal axis.
      *
-     * @param sweep  the levels, the runs of each merged
+     * @param sweep  the levels by their load
      * @param levels the same with their runs
      * @param guards what must hold
      */
@@ -152,7 +152,7 @@ final class SeriesCharts {
 
     private static Line line(SeriesSweep sweep, String name, int colour, ToDoubleFunction<RunResult> value) {
         List<Point> points = new ArrayList<>();
-        sweep.levels().forEach((load, result) -> points.add(new Point(load, value.applyAsDouble(result))));
+        sweep.levels().forEach((load, level) -> points.add(new Point(load, value.applyAsDouble(level.outline()))));
         return new Line(name, colour, Form.SOLID, points);
     }
 

@@ -178,7 +178,7 @@ public record SeriesPage(
     private List<Headline> headlines(SeriesLevel level, List<MainFigure> figures, int levels) {
         List<Headline> headlines = new ArrayList<>();
         figures.forEach(figure -> headlines.add(RunPage.headline(figure)));
-        LatencyResult response = SeriesLevel.response(level.merged());
+        LatencyResult response = SeriesLevel.response(level.outline());
         String detail = level.repeated() ? "of all requests of its runs" : "all operations";
         for (String name : List.of("p50", "p99")) {
             headlines.add(new Headline("response " + name + ", ms", LatencyCell.of(response, name), detail));

@@ -219,7 +219,7 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
                 for (int i = 0; i < subjects.size(); i++) {
                     SeriesLevel subject = subjects.get(i);
                     String name = String.join(", ", subject.factors().values());
-                    chart.add(name, i, Form.SOLID, SeriesLevel.response(subject.merged()));
+                    chart.add(name, i, Form.SOLID, SeriesLevel.response(subject.outline()));
                 }
                 charts.addAll(chart.charts(place, "all operations and all runs together; dotted: too few samples"));
             });
