@@ -262,24 +262,26 @@ class AgentsIT {
     @Test
     @Order(5)
     void anAgentThatIsKilledIsNamedAndTheOthersGoOn() throws Exception {
-        HarnessProcess run = start(
-                "killed",
-                AGENTS,
-                "sysbench",
-                "point-select",
-                "--target",
-                SLOW,
-                "--connections",
-                "8",
-                "--warmup",
-                "0s",
-                "--duration",
-                "9s");
-        run.awaitSeconds("result", 1);
+        HarnessThread thread = HarnessThread.start(
+                own("killed"),
+                words(
+                        AGENTS,
+                        "sysbench",
+                        "point-select",
+                        "--target",
+                        SLOW,
+                        "--connections",
+                        "8",
+                        "--warmup",
+                        "0s",
+                        "--duration",
+                        "9s"));
+        thread.awaitSeconds("result", 1);
         agents.get(2).kill();
 
+        Outcome run = thread.outcome();
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
-        JsonNode result = run.result("result");
+        JsonNode result = result("killed", run);
         assertThat(HarnessProcess.codes(result)).contains("AGENT_LOST").doesNotContain("ACCOUNTING");
         assertThat(run.output()).contains("agent " + addresses.get(2) + " was lost");
         assertThat(agentsOf(result))

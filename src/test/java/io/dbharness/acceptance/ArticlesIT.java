@@ -1,14 +1,16 @@
 package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.Shared;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,25 +32,16 @@ class ArticlesIT {
     private static final Path EXPERIMENTS =
             Path.of("..", "experiments").toAbsolutePath().normalize();
 
-    /** Of a search for each of four machines, six workloads. */
-    private static final Duration LONGEST = Duration.ofMinutes(40);
-
     @TempDir
     Path folder;
 
-    private HarnessProcess run(
-            String study,
-            String sizes,
-            String times,
-            String password,
-            List<String> subjects,
-            String target,
-            String... settings)
+    private Outcome run(
+            String study, String sizes, String times, List<String> subjects, String target, String... settings)
             throws Exception {
         StringBuilder targets = new StringBuilder();
         subjects.forEach(
                 subject -> targets.append(subject).append(": {").append(target).append("}\n"));
-        Files.writeString(folder.resolve("targets.yaml"), targets);
+        Path file = Files.writeString(folder.resolve("targets.yaml"), targets);
         List<String> words = new ArrayList<>(List.of(
                 "experiment",
                 "run",
@@ -56,7 +49,7 @@ class ArticlesIT {
                 "--profile",
                 "article",
                 "--targets",
-                "targets.yaml",
+                file.toString(),
                 "--set",
                 "scale.sizes=" + sizes,
                 "--set",
@@ -64,9 +57,8 @@ class ArticlesIT {
                 "--out",
                 "out"));
         Stream.of(settings).forEach(setting -> words.addAll(List.of("--set", setting)));
-        HarnessProcess run =
-                HarnessProcess.start(folder, List.of(), Map.of("DB_PASSWORD", password), words.toArray(String[]::new));
-        assertThat(run.exitCode(LONGEST)).as(run.errors()).isIn(0, 12);
+        Outcome run = CommandRunner.run(folder, words.toArray(String[]::new));
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         assertThat(run.output()).contains("Claims\n", "Assumed, not published");
         assertThat(Files.readString(folder.resolve("out/report.md"))).doesNotContain(": is incomplete");
         requireCells();
@@ -85,14 +77,13 @@ class ArticlesIT {
         }
     }
 
-    private static String entering(RunningServer server) {
+    private String entering(RunningServer server) throws IOException {
+        Path password = folder.resolve("password");
+        Files.writeString(
+                password, server.address().password().map(Secret::reveal).orElse(""));
         return "target: \"" + server.address().url() + "\""
                 + server.address().user().map(user -> ", user: " + user).orElse("")
-                + (server.address().password().isPresent() ? ", password: \"env:DB_PASSWORD\"" : "");
-    }
-
-    private static String password(RunningServer server) {
-        return server.address().password().map(p -> p.reveal()).orElse("none");
+                + (server.address().password().isPresent() ? ", password: \"file:" + password + "\"" : "");
     }
 
     private static RunningServer postgresql(int connections) {
@@ -128,11 +119,10 @@ class ArticlesIT {
 
     private void distributedSql(String times, String... settings) throws Exception {
         try (RunningServer server = postgresql(650)) {
-            HarnessProcess run = run(
+            Outcome run = run(
                     "yugabytedb-azure-disks",
                     "0.0005",
                     times,
-                    password(server),
                     List.of("premium", "premium_v2", "ultra"),
                     entering(server),
                     settings);
@@ -145,11 +135,10 @@ class ArticlesIT {
     @Test
     void insertsAndDeletesInTiers() throws Exception {
         try (RunningServer server = postgresql(20)) {
-            HarnessProcess run = run(
+            Outcome run = run(
                     "azure-sql-inserts-deletes",
                     "1",
                     "0.00025",
-                    password(server),
                     List.of("web1", "bus1", "bus2", "bus4", "bus8", "basic1", "s1_1", "s2_2", "p1_4", "p2_8"),
                     entering(server));
 
@@ -177,7 +166,6 @@ class ArticlesIT {
                     "sqlserver-performance-plus",
                     "0.0005",
                     times,
-                    "none",
                     List.of("premium_v2", "premium_performance_plus"),
                     "target: \"file:" + disk.file() + "\"",
                     settings);
@@ -193,7 +181,6 @@ class ArticlesIT {
                     "iometer-sweep",
                     "0.005",
                     "0.01",
-                    "none",
                     List.of("hdd", "hdd_500", "ssd", "ssd_500"),
                     "target: \"file:" + disk.file() + "\"");
         }
@@ -203,11 +190,10 @@ class ArticlesIT {
     @Test
     void cassandraOnLocalAndRemoteStorage() throws Exception {
         try (RunningServer server = Shared.startServer(TargetSpec.of("embedded:cassandra"))) {
-            HarnessProcess run = run(
+            Outcome run = run(
                     "cassandra-local-storage",
                     "0.000001",
                     "0.0005",
-                    password(server),
                     List.of("l8s_local", "l8s_remote", "ds13_v2", "d15_v2"),
                     entering(server));
 
@@ -223,7 +209,7 @@ class ArticlesIT {
                     folder.resolve("limited.yaml"),
                     "name: limited-" + iops + "\nsubjects:\n  p: {provider: local, iops: " + iops
                             + ", size: 400MiB}\n");
-            HarnessProcess up = HarnessProcess.run(folder, "provision", "up", "limited.yaml");
+            Outcome up = CommandRunner.run(folder, "provision", "up", "limited.yaml");
             assertThat(up.exitCode()).as(up.errors()).isZero();
             Matcher directory = Pattern.compile("--data-dir (\\S+)/data").matcher(up.output());
             assertThat(directory.find()).as(up.output()).isTrue();
@@ -236,11 +222,8 @@ class ArticlesIT {
 
         @Override
         public void close() {
-            assertThatCode(() -> {
-                        HarnessProcess down = HarnessProcess.run(folder, "provision", "down", "limited.yaml");
-                        assertThat(down.exitCode()).as(down.errors()).isZero();
-                    })
-                    .doesNotThrowAnyException();
+            Outcome down = CommandRunner.run(folder, "provision", "down", "limited.yaml");
+            assertThat(down.exitCode()).as(down.errors()).isZero();
         }
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -62,11 +61,7 @@ class ClientsIT {
     }
 
     private static HarnessProcess harness(String... words) throws IOException {
-        return HarnessProcess.start(
-                folder,
-                List.of(),
-                Map.of("XDG_STATE_HOME", folder.resolve("state").toString()),
-                words);
+        return HarnessProcess.start(folder, words);
     }
 
     private static List<String> keys(Path there) throws IOException {

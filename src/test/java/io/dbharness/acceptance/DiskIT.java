@@ -31,10 +31,10 @@ class DiskIT {
 
     @Test
     void aFileIsFilledMeasuredAndReportedAsToolsForDisksDo() throws Exception {
-        HarnessProcess harness = HarnessProcess.run(
-                folder, "disk --file probe --size 16m --outstanding 4 --warmup 0s --duration 1s --verbose".split(" "));
+        Outcome harness =
+                run("disk --file probe --size 16m --outstanding 4 --warmup 0s --duration 1s --verbose --out out");
 
-        JsonNode result = harness.result();
+        JsonNode result = HarnessProcess.result(folder.resolve("out"), harness.errors());
         assertThat(harness.output()).contains("iops ", "mbPerSecond ", "Read", "Write", "direct ");
         assertThat(result.get("plan").get("users").asInt()).isEqualTo(4);
         assertThat(result.get("plan").get("connections").asInt()).isEqualTo(4);

@@ -171,7 +171,7 @@ final class HarnessProcess {
     }
 
     /** When the last interval ended in which anything started or ended. */
-    private static double secondsIn(Path file) {
+    static double secondsIn(Path file) {
         try (Stream<String> lines = Files.exists(file) ? Files.lines(file) : Stream.empty()) {
             return lines.skip(1)
                     .map(line -> line.split(",", 3))

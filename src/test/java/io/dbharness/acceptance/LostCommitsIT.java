@@ -3,13 +3,14 @@ package io.dbharness.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.Shared;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,15 +24,18 @@ class LostCommitsIT {
     void areFoundByCountingWhatWasAcknowledged(@TempDir Path folder) throws Exception {
         try (RunningServer server = Shared.startPostgresql()) {
             TargetSpec address = server.address();
-            String words = "tpcc " + OneWarehouse.WORDS + " --target " + address.url()
-                    + "?options=-c%20synchronous_commit%3Doff --user "
-                    + address.user().orElseThrow()
-                    + " --password env:DB_PASSWORD --rate 100/s --connections 4 --warmup 0s --duration 7s --out crashed";
-            HarnessProcess harness = HarnessProcess.start(
+            TargetSpec careless = new TargetSpec(
+                    address.url() + "?options=-c%20synchronous_commit%3Doff",
+                    address.user(),
+                    address.password(),
+                    Optional.empty(),
+                    Map.of());
+            HarnessThread harness = HarnessThread.start(
                     folder,
-                    List.of(),
-                    Map.of("DB_PASSWORD", address.password().orElseThrow().reveal()),
-                    words.split(" "));
+                    careless,
+                    ("tpcc " + OneWarehouse.WORDS
+                                    + " --rate 100/s --connections 4 --warmup 0s --duration 7s --out crashed")
+                            .split(" "));
             harness.awaitSeconds("crashed", 0);
             ProcessHandle writer = walWriter(address);
             assertThat(new ProcessBuilder("kill", "-STOP", String.valueOf(writer.pid()))
@@ -42,8 +46,9 @@ class LostCommitsIT {
 
             writer.destroyForcibly();
 
-            assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(12);
-            JsonNode result = harness.result("crashed");
+            Outcome outcome = harness.outcome();
+            assertThat(outcome.exitCode()).as(outcome.errors()).isEqualTo(12);
+            JsonNode result = HarnessProcess.result(folder.resolve("crashed"), outcome.errors());
             assertThat(HarnessProcess.codes(result)).contains("DATA_MISMATCH", "NOT_DURABLE");
             assertThat(result.get("checks"))
                     .filteredOn(check -> !check.get("passed").asBoolean())

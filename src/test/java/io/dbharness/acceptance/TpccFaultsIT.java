@@ -81,7 +81,7 @@ class TpccFaultsIT {
         return bytes.get();
     }
 
-    private static boolean connectionsWereLost(JsonNode result) {
+    static boolean connectionsWereLost(JsonNode result) {
         for (JsonNode operation : result.get("operations")) {
             if (operation.get("counts").get("failedBy").has("CONNECTION_LOST")) {
                 return true;
@@ -101,12 +101,12 @@ class TpccFaultsIT {
         killed.kill();
 
         assertServersEnd(folder);
-        HarnessProcess next = HarnessProcess.run(
+        Outcome next = CommandRunner.run(
                 folder,
                 KILLED_LOAD
                         .replace("--load only", "--load auto --connections 2 --warmup 0s --until 100 --out next")
                         .split(" "));
-        assertConsistent(next.outcome(), next.result());
+        assertConsistent(next, HarnessProcess.result(folder.resolve("next"), next.errors()));
         assertThat(ROWS_TO_LOAD
                         .matcher(next.errors())
                         .results()
@@ -165,13 +165,14 @@ class TpccFaultsIT {
 
     private static void killServer(String mode, Path folder, OneWarehouse warehouse) throws Exception {
         warehouse.copyTo(folder.resolve("data"));
-        HarnessProcess harness = HarnessProcess.start(folder, with(LONG, "--mode", mode));
+        HarnessThread harness = HarnessThread.start(folder, with(LONG, "--mode", mode));
         harness.awaitSeconds("long", 0);
 
         HarnessProcess.serversUnder(folder).forEach(ProcessHandle::destroyForcibly);
 
-        assertThat(harness.exitCode()).as(harness.errors()).isIn(12, 13);
-        JsonNode result = harness.result("long");
+        Outcome broken = harness.outcome();
+        assertThat(broken.exitCode()).as(broken.errors()).isIn(12, 13);
+        JsonNode result = HarnessProcess.result(folder.resolve("long"), broken.errors());
         assertThat(result.get("verdict").asText()).isEqualTo("INVALID");
         // On a slow machine what failed may all have been due in the warm-up.
         assertThat(connectionsWereLost(result) || codes(result).contains("TARGET_LOST"))
@@ -194,6 +195,7 @@ class TpccFaultsIT {
 
         assertConsistent(harness.outcome(), harness.result());
         assertThat(connectionsWereLost(harness.result())).isTrue();
+        assertThat(harness.errors()).contains("first failure of kind CONNECTION_LOST");
     }
 
     /**

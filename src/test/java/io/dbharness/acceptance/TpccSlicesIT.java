@@ -12,9 +12,6 @@ import io.dbharness.testkit.shared.BuildServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,13 +26,9 @@ class TpccSlicesIT {
 
     private final TargetSpec server = BuildServer.postgresql("slices");
 
-    private HarnessProcess start(Path folder, String... more) throws IOException {
+    private HarnessThread start(Path folder, String... more) throws IOException {
         Files.createDirectories(folder);
-        String[] there = {
-            "--target", server.url(), "--user", server.user().orElseThrow(), "--password", "env:DB_PASSWORD"
-        };
-        String password = server.password().orElseThrow().reveal();
-        return HarnessProcess.start(folder, List.of(), Map.of("DB_PASSWORD", password), with(TPCC, with(there, more)));
+        return HarnessThread.start(folder, server, with(TPCC, more));
     }
 
     private Outcome run(Path folder, String... more) throws IOException {
@@ -55,20 +48,19 @@ class TpccSlicesIT {
         Outcome second = run(folder.resolve("second"), "--warehouse-range", "2-2", "--load", "only");
         assertThat(second.exitCode()).as(second.errors()).isIn(0, 12);
 
-        HarnessProcess one = start(folder.resolve("one"), "--warehouse-range", "1-1", "--load", "never");
-        HarnessProcess other = start(folder.resolve("other"), "--warehouse-range", "2-2", "--load", "never");
-        assertThat(one.exitCode()).as(one.errors()).isIn(0, 12);
-        assertThat(other.exitCode()).as(other.errors()).isIn(0, 12);
-        assertSound(one.result());
-        assertSound(other.result());
-        JsonNode commits = one.result().get("server").get("counters").get("commits");
+        HarnessThread one = start(folder.resolve("one"), "--warehouse-range", "1-1", "--load", "never", "--out", "run");
+        HarnessThread other =
+                start(folder.resolve("other"), "--warehouse-range", "2-2", "--load", "never", "--out", "run");
+        JsonNode own = sound(one);
+        sound(other);
+        JsonNode commits = own.get("server").get("counters").get("commits");
         assertThat(commits.asDouble()).isPositive();
 
         Outcome merged = CommandRunner.run(
                 folder,
                 "merge",
-                newest(folder.resolve("one")),
-                newest(folder.resolve("other")),
+                folder.resolve("one/run").toString(),
+                folder.resolve("other/run").toString(),
                 "--as",
                 "clients",
                 "--out",
@@ -78,16 +70,15 @@ class TpccSlicesIT {
         assertThat(both.get("workload").get("parameters").get("warehouse-range").asText())
                 .isEqualTo("1-1; 2-2");
         assertThat(both.get("scores").get("tpmC").asDouble())
-                .isGreaterThan(one.result().get("scores").get("tpmC").asDouble());
+                .isGreaterThan(own.get("scores").get("tpmC").asDouble());
     }
 
-    private static String newest(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.endsWith("result.json"))
-                    .map(file -> file.getParent().toString())
-                    .findFirst()
-                    .orElseThrow();
-        }
+    private static JsonNode sound(HarnessThread client) throws Exception {
+        Outcome run = client.outcome();
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+        JsonNode result = HarnessProcess.result(client.folder().resolve("run"), run.errors());
+        assertSound(result);
+        return result;
     }
 
     @Test
