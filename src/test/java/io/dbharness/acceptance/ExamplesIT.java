@@ -245,6 +245,8 @@ class ExamplesIT {
                 folder.resolve("own-workload"),
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("harness.jar") + ":target/own-workload-1.0.jar",
                         "io.dbharness.cli.Main",

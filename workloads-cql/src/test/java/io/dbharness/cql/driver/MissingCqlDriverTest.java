@@ -35,6 +35,8 @@ class MissingCqlDriverTest {
     void aMissingDriverIsOneSentenceThatNamesTheArtifactToAdd() throws Exception {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         WITHOUT_DRIVER,
                         MissingCqlDriverTest.class.getName(),

@@ -92,7 +92,7 @@ public final class SshServer implements AutoCloseable {
         Path bin = Files.createDirectories(directory.resolve("bin"));
         Path java = Files.writeString(bin.resolve("java"), """
                 #!/bin/sh
-                exec '%s/bin/java' -XX:TieredStopAtLevel=1 "$@"
+                exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$@"
                 """.formatted(System.getProperty("java.home")));
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         return bin;
