@@ -255,9 +255,7 @@ public record StudyDesign(
 
     /** A level as people read it. */
     String label(String factor, String level) {
-        return level(factor, level)
-                .map(Level::label)
-                .orElseGet(() -> isFree(factor) ? factor + " " + level : level);
+        return level(factor, level).map(Level::label).orElseGet(() -> isFree(factor) ? factor + " " + level : level);
     }
 
     /** Levels by factor as people read them. */
@@ -356,8 +354,8 @@ public record StudyDesign(
     /** Returns true if the factor takes any level. */
     private boolean isFree(String factor) {
         return factor.equals(Observation.REPEAT)
-                || !fixedFactors().contains(factor)
-                        && (LOAD.contains(factor) || planned.stream().anyMatch(run -> run.containsKey(factor)));
+                || (!fixedFactors().contains(factor)
+                        && (LOAD.contains(factor) || planned.stream().anyMatch(run -> run.containsKey(factor))));
     }
 
     /** An id with levels behind it, fit for the name of a file. */
