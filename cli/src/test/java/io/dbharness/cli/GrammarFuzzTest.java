@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(1_800)
 class GrammarFuzzTest {
 
-    private static final int INPUTS = TestEffort.of(340, 20_000);
+    private static final int INPUTS = TestEffort.of(1_000, 20_000);
     private static final int LONGEST_MESSAGE = 4_000;
     private static final Duration LONGEST_WORK = Duration.ofSeconds(5);
     private static final int SHOWN = 20;
