@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A command in a thread of this JVM, for tests that do something to its server meanwhile. A process of its own would need two seconds more of
+ * A command in a thread of this JVM, for tests that do something to its server meanwhile. A separate process would need two seconds more of
  * a processor.
  */
 record HarnessThread(Path folder, FutureTask<Outcome> command) {

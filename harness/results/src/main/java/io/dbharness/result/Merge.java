@@ -81,7 +81,7 @@ public final class Merge {
 
     /**
      * What {@link #runs} returns, reduced to accounts, throughput and the response times of all operations together, and a small part of
-     * its work: most distributions of a result are those of single operations. One result is returned as it is, and so is the whole of
+     * its work: most distributions of a result are those of single operations. One result is returned unchanged, and so is the whole of
      * results that do not all have their operations together.
      *
      * @param results at least one, of the same workload and load

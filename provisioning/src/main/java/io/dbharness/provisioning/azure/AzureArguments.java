@@ -55,7 +55,7 @@ final class AzureArguments {
     /** Planned request body of a resource, with {@link Placeholders}. */
     static final String BODY = "body";
 
-    /** Address ranges that a database server lets in, each with its first and last address. */
+    /** Address ranges that a database server accepts, each with its first and last address. */
     static final String RULES = "rules";
 
     /** Owner of the machines: a subject's name, or the client. */
