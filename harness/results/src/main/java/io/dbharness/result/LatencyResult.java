@@ -313,7 +313,7 @@ public record LatencyResult(
         return LatencyHistogram.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
     }
 
-    /** What a merge reads of it. Equal for equal distributions, and compared far sooner than all components of a record. */
+    /** Returns the components that a merge reads; they compare faster than all components of a record. */
     List<Object> mergedParts() {
         return List.of(histogram, meanNanos, minNanos, maxNanos, atLeast, effectiveSamples, pendingNanos, unsentNanos);
     }

@@ -80,9 +80,9 @@ public final class Merge {
     }
 
     /**
-     * What {@link #runs} returns, reduced to accounts, throughput and the response times of all operations together, and a small part of
-     * its work: most distributions of a result are those of single operations. One result is returned unchanged, and so is the whole of
-     * results that do not all have their operations together.
+     * Merges as {@link #runs} does, but only the accounts, the throughput and the response times of all operations together, a small part
+     * of the work: most distributions of a result are those of single operations. Returns a single result unchanged, and the whole merge
+     * of results without a column of all operations.
      *
      * @param results at least one, of the same workload and load
      */

@@ -111,7 +111,7 @@ public final class ResultCodec {
     }
 
     /**
-     * What a file says of itself.
+     * The version and the checksums of a file.
      *
      * @param version  of the JSON form; the current one where none is given
      * @param stated   checksum in the file
