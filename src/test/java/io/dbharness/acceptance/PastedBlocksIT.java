@@ -249,7 +249,7 @@ class PastedBlocksIT {
         return commands.replaceAll(WORKLOAD, "$1 --warmup 0s --duration 2s")
                 .replaceAll("(harness\\.jar (?:try )?tpcc)(?= --warmup)", "$1 --think-time none")
                 .replaceAll("(harness\\.jar (?:try )?tpcc(?: load| check| drop)?)(?=\\s)", "$1 --rows-percent 1")
-                .replaceAll("(harness\\.jar try \\S+)", "$1 --budget 20s")
+                .replaceAll("(harness\\.jar try [^\n]*?)(?= --warmup)", "$1 --budget 20s")
                 .replaceAll("jdbc:postgresql://[^/\\s]+/\\w+", "jdbc:postgresql://" + postgresqlPlace + "/bench")
                 .replaceAll("jdbc:(mariadb|mysql)://[^/\\s]+/\\w+(\\?[^' ]*)?", "jdbc:$1://" + mariadbPlace + "/bench");
     }
