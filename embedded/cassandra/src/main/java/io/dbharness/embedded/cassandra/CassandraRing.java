@@ -15,9 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import javax.management.JMException;
-import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -42,11 +40,6 @@ record CassandraRing(
         int cqlPort,
         String managerPassword,
         Polling polling) {
-
-    /** In the states of all nodes, as gossip brought them to one: a line for each that has a schema, and for each that serves clients. */
-    private static final Pattern WITH_SCHEMA = Pattern.compile("(?m)^ *SCHEMA:");
-
-    private static final Pattern FOR_CLIENTS = Pattern.compile("(?m)^ *RPC_READY:.*true$");
 
     private static final Logger LOG = LoggerFactory.getLogger(CassandraRing.class);
     /**
@@ -133,7 +126,7 @@ record CassandraRing(
 
     private boolean isComplete() {
         return nodes.stream().allMatch(this::answers)
-                && (nodes.size() == 1 || nodes.stream().allMatch(this::seesAll));
+                && (nodes.size() == 1 || nodes.stream().allMatch(node -> liveNodes(node) == nodes.size()));
     }
 
     // Describes the node that died, or otherwise one that is not ready.
@@ -154,33 +147,24 @@ record CassandraRing(
         return FreePorts.answer(node.address(), cqlPort, OPTIONS) == RESPONSE;
     }
 
-    /**
-     * Returns true if this node sees all nodes alive, each with its schema and ready for clients. Until then its table of peers lacks some,
-     * and the driver takes the schema for agreed on without them.
-     */
+    /** Returns how many nodes this one sees alive, including itself; 0 while it does not answer. */
     // JMX looks up its connector by JNDI; the registry belongs to our own node on this machine.
     @SuppressWarnings("BanJNDI")
-    private boolean seesAll(CassandraNode node) {
+    private int liveNodes(CassandraNode node) {
         try {
             JMXServiceURL url =
                     new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + node.jmxPort() + "/jmxrmi");
             Map<String, ?> environment =
                     Map.of(JMXConnector.CREDENTIALS, new String[] {NodeFiles.MANAGER, managerPassword});
             try (JMXConnector connector = JMXConnectorFactory.connect(url, environment)) {
-                MBeanServerConnection server = connector.getMBeanServerConnection();
-                Object live =
-                        server.getAttribute(new ObjectName("org.apache.cassandra.db:type=StorageService"), "LiveNodes");
-                String states = server.getAttribute(
-                                new ObjectName("org.apache.cassandra.net:type=FailureDetector"), "AllEndpointStates")
-                        .toString();
-                return live instanceof Collection<?> alive
-                        && alive.size() == nodes.size()
-                        && WITH_SCHEMA.matcher(states).results().count() == nodes.size()
-                        && FOR_CLIENTS.matcher(states).results().count() == nodes.size();
+                Object live = connector
+                        .getMBeanServerConnection()
+                        .getAttribute(new ObjectName("org.apache.cassandra.db:type=StorageService"), "LiveNodes");
+                return live instanceof Collection<?> nodes ? nodes.size() : 0;
             }
         } catch (IOException | JMException e) {
             LOG.debug("{} cannot be asked about its ring yet", node.directory(), e);
-            return false;
+            return 0;
         }
     }
 }
