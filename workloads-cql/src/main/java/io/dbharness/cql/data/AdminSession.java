@@ -13,10 +13,17 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
+import io.dbharness.time.Polling;
+import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,8 +40,8 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
     /** Longer than the limit of measured requests: a busy node takes its time to create or drop a table. */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** Each check lasts up to ten seconds, the driver's own limit: busy nodes are slow to learn of a new table. */
-    private static final int AGREEMENT_CHECKS = 12;
+    private static final Pattern CHANGES_SCHEMA =
+            Pattern.compile("\\s*(CREATE|ALTER|DROP)\\b", Pattern.CASE_INSENSITIVE);
 
     /**
      * Executes a statement and returns all rows of its answer.
@@ -81,7 +88,7 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
         return accepted(statement.getQuery(), () -> {
             ResultSet result = driver.execute(
                     statement.setConsistencyLevel(Levels.ofWrites(level)).setTimeout(LIMIT));
-            if (!result.getExecutionInfo().isSchemaInAgreement()) {
+            if (CHANGES_SCHEMA.matcher(statement.getQuery()).lookingAt()) {
                 awaitAgreement(statement.getQuery());
             }
             return read.apply(result);
@@ -108,15 +115,35 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
         }
     }
 
-    /** Waits for schema agreement. Without it, another node could reject the next statement because it does not know the table. */
+    /**
+     * Waits until all nodes that the driver sends requests to have the same schema. Without it, one could reject the next statement because
+     * it does not know the table. Each node is asked for its own: the driver asks only the node of its control connection, which may take
+     * the old schema for that of all while the coordinator alone has the new one.
+     */
     private void awaitAgreement(String statement) {
-        LOG.debug("not all nodes agree yet on the schema after: {}", statement);
-        for (int check = 0; check < AGREEMENT_CHECKS; check++) {
-            if (driver.checkSchemaAgreement()) {
+        try {
+            if (new Polling(new SystemClock()).until(LIMIT, () -> versions().count() <= 1)) {
                 return;
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while the nodes were learning of '" + statement.strip() + "'", e);
         }
         throw new HarnessException("the nodes of the cluster still have different schemas after '" + statement.strip()
                 + "'; 'nodetool describecluster' names them");
+    }
+
+    private Stream<UUID> versions() {
+        return driver.getMetadata().getNodes().values().stream()
+                .filter(node -> node.getOpenConnections() > 0)
+                .map(node -> driver.execute(SimpleStatement.newInstance("SELECT schema_version FROM system.local")
+                                .setNode(node)
+                                .setTimeout(LIMIT))
+                        .one())
+                .flatMap(Stream::ofNullable)
+                .flatMap(row -> Stream.ofNullable(row.getUuid(0)))
+                .distinct();
     }
 }
