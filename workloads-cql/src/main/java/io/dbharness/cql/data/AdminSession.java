@@ -9,21 +9,21 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
 import io.dbharness.time.Polling;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,6 +55,21 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
     /** As {@link #execute}, on this node. */
     List<Row> executeOn(Node node, String statement, Object... values) {
         return execute(SimpleStatement.newInstance(statement, values).setNode(node), ResultSet::all);
+    }
+
+    /** Returns the nodes that can be asked now. */
+    List<Node> connectedNodes() {
+        return driver.getMetadata().getNodes().values().stream()
+                .filter(node -> isConnected(node.getDistance(), node.getState(), node.getOpenConnections()))
+                .toList();
+    }
+
+    /** Returns true for a node that the driver sends requests to and has connections with. */
+    static boolean isConnected(NodeDistance distance, NodeState state, int connections) {
+        return distance != NodeDistance.IGNORED
+                && state != NodeState.DOWN
+                && state != NodeState.FORCED_DOWN
+                && connections > 0;
     }
 
     /** Executes a conditional statement and returns true if it was applied; throws as {@link #execute}. */
@@ -116,34 +131,32 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
     }
 
     /**
-     * Waits until all nodes that the driver sends requests to have the same schema. Without it, one could reject the next statement because
-     * it does not know the table. Each node is asked for its own: the driver asks only the node of its control connection, which may take
+     * Waits until all connected nodes have the same schema. Without it, one could reject the next statement because it does not know the
+     * table. Each node is asked for its own: the driver asks only the node of its control connection, which may take
      * the old schema for that of all while the coordinator alone has the new one.
      */
     private void awaitAgreement(String statement) {
         try {
-            if (new Polling(new SystemClock()).until(LIMIT, () -> versions().count() <= 1)) {
+            if (new Polling(new SystemClock()).until(LIMIT, this::haveOneSchema)) {
                 return;
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted while the nodes were learning of '" + statement.strip() + "'", e);
+            throw new HarnessException("interrupted while waiting for equal schemas", e);
+        } catch (IOException e) {
+            throw new HarnessException("cannot ask for the versions of schemas: " + e.getMessage(), e);
         }
         throw new HarnessException("the nodes of the cluster still have different schemas after '" + statement.strip()
                 + "'; 'nodetool describecluster' names them");
     }
 
-    private Stream<UUID> versions() {
-        return driver.getMetadata().getNodes().values().stream()
-                .filter(node -> node.getOpenConnections() > 0)
-                .map(node -> driver.execute(SimpleStatement.newInstance("SELECT schema_version FROM system.local")
-                                .setNode(node)
-                                .setTimeout(LIMIT))
-                        .one())
-                .flatMap(Stream::ofNullable)
-                .flatMap(row -> Stream.ofNullable(row.getUuid(0)))
-                .distinct();
+    private boolean haveOneSchema() {
+        String version = CqlText.of("schema-version", Map.of());
+        return connectedNodes().stream()
+                        .flatMap(node -> executeOn(node, version).stream())
+                        .map(row -> row.getUuid(0))
+                        .distinct()
+                        .count()
+                <= 1;
     }
 }

@@ -1,9 +1,7 @@
 package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import io.dbharness.model.HarnessException;
 import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
@@ -11,7 +9,6 @@ import io.dbharness.workload.Progress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -40,11 +37,8 @@ record IndexBuilds(AdminSession admin, String keyspace, String table) {
         if (wanted.isEmpty()) {
             return;
         }
-        List<Node> nodes = admin.driver().getMetadata().getNodes().values().stream()
-                .filter(node -> isAsked(node.getDistance(), node.getState()))
-                .toList();
         try {
-            for (Node node : nodes) {
+            for (Node node : admin.connectedNodes()) {
                 Builds builds = new Builds(wanted, () -> missing(wanted, node));
                 builds.await(clock, progress, keyspace + "." + table + " is not built on " + node.getEndPoint());
             }
@@ -54,11 +48,6 @@ record IndexBuilds(AdminSession admin, String keyspace, String table) {
         } catch (IOException e) {
             throw new HarnessException("cannot ask for the state of indexes: " + e.getMessage(), e);
         }
-    }
-
-    /** Returns true for a node that can be asked when the wait begins. */
-    static boolean isAsked(NodeDistance distance, NodeState state) {
-        return distance != NodeDistance.IGNORED && state != NodeState.DOWN && state != NodeState.FORCED_DOWN;
     }
 
     /** The indexes of one node, by its last answer. One thread. */

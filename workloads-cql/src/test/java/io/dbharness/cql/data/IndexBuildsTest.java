@@ -3,8 +3,6 @@ package io.dbharness.cql.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import io.dbharness.cql.data.IndexBuilds.Builds;
 import io.dbharness.model.HarnessException;
 import io.dbharness.testkit.JumpingClock;
@@ -43,14 +41,5 @@ class IndexBuildsTest {
                 .cause()
                 .hasMessage("no node is available");
         assertThat(clock.now()).isEqualTo(Duration.ofHours(1).toNanos());
-    }
-
-    @Test
-    void nodesThatAreDownAreNotAsked() {
-        assertThat(IndexBuilds.isAsked(NodeDistance.LOCAL, NodeState.UP)).isTrue();
-        assertThat(IndexBuilds.isAsked(NodeDistance.LOCAL, NodeState.DOWN)).isFalse();
-        assertThat(IndexBuilds.isAsked(NodeDistance.LOCAL, NodeState.FORCED_DOWN))
-                .isFalse();
-        assertThat(IndexBuilds.isAsked(NodeDistance.IGNORED, NodeState.UP)).isFalse();
     }
 }
