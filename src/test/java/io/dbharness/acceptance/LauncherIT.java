@@ -2,6 +2,7 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.shared.ShortLivedJava;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -35,13 +36,7 @@ class LauncherIT {
     /** In a folder with spaces in its name, called through two links. */
     @BeforeEach
     void install() throws IOException {
-        Path java = Files.createDirectories(folder.resolve("java/bin")).resolve("java");
-        // A command of a second is cheaper without the optimising compiler.
-        Files.writeString(java, """
-                #!/bin/sh
-                exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$@"
-                """.formatted(System.getProperty("java.home")));
-        assertThat(java.toFile().setExecutable(true)).isTrue();
+        ShortLivedJava.in(folder.resolve("java"));
         Path home = Files.createDirectories(folder.resolve("an-installed-harness"));
         Files.copy(BUILT.resolveSibling("harness"), home.resolve("harness"));
         assertThat(home.resolve("harness").toFile().setExecutable(true)).isTrue();

@@ -3,6 +3,7 @@ package io.dbharness.packaging;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dbharness.testkit.shared.ShortLivedJava;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,8 @@ class PackagesIT {
         Path output = Files.createTempFile(folder, "output", ".txt");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().put("JAVA_HOME", shortLived().toString());
+        builder.environment()
+                .put("JAVA_HOME", ShortLivedJava.in(folder.resolve("java")).toString());
         // Nothing can be kept there, so that the launcher makes no archive of classes.
         builder.environment().put("XDG_CACHE_HOME", "/dev/null");
         Process process = builder.start();
@@ -40,18 +42,6 @@ class PackagesIT {
                 .as(String.join(" ", command) + "\n" + said)
                 .isZero();
         return said;
-    }
-
-    /** Returns a home of Java for short commands, without the optimising compiler. */
-    private Path shortLived() throws IOException {
-        Path home = folder.resolve("java");
-        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, """
-                #!/bin/sh
-                exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$@"
-                """.formatted(System.getProperty("java.home")));
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        return home;
     }
 
     private static boolean has(String program) {

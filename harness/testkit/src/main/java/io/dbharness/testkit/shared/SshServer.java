@@ -7,7 +7,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** A real ssh server on a free loopback port, with its own keys; its sessions begin in a directory of the test. */
@@ -68,7 +67,7 @@ public final class SshServer implements AutoCloseable {
                         directory.resolve("host"),
                         directory.resolve("key.pub"),
                         sftp,
-                        launcher(directory),
+                        ShortLivedJava.in(directory).resolve("bin"),
                         System.getProperty("java.home"),
                         // Not the user's home: its shell start-up files print and take time.
                         home,
@@ -85,17 +84,6 @@ public final class SshServer implements AutoCloseable {
             }
         }
         throw new IllegalStateException("sshd did not start: " + all);
-    }
-
-    /** Returns a folder with a {@code java} for short programs, in which the optimizing compiler costs more than it saves. */
-    private static Path launcher(Path directory) throws IOException {
-        Path bin = Files.createDirectories(directory.resolve("bin"));
-        Path java = Files.writeString(bin.resolve("java"), """
-                #!/bin/sh
-                exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$@"
-                """.formatted(System.getProperty("java.home")));
-        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return bin;
     }
 
     private static void keygen(Path file) throws IOException, InterruptedException {
