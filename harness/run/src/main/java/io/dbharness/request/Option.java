@@ -32,6 +32,8 @@ record Option<T>(
     /** The domain of an option without a value. */
     static final Domain NO_VALUE = Domain.matching("", String::isEmpty, "left out");
 
+    private static final Duration LONGEST = Duration.ofDays(365);
+
     /** Properties that some options have. */
     enum Trait {
         /** May be given more than once. */
@@ -56,9 +58,9 @@ record Option<T>(
         return new Option<>(name, defaultValue, domain, read, phrase, traits);
     }
 
-    /** Returns a copy with further properties. */
-    Option<T> with(Trait... more) {
-        return new Option<>(name, defaultValue, domain, read, help, Set.of(more));
+    /** Returns a copy with these properties. */
+    Option<T> with(Trait... properties) {
+        return new Option<>(name, defaultValue, domain, read, help, Set.of(properties));
     }
 
     boolean has(Trait trait) {
@@ -69,8 +71,6 @@ record Option<T>(
     boolean isFlag() {
         return domain.equals(NO_VALUE);
     }
-
-    private static final Duration LONGEST = Duration.ofDays(365);
 
     /** @param expectation phrase that completes {@code must be} */
     static <T> Option<T> of(

@@ -81,10 +81,10 @@ record AzureImage(
                 .forEach(one -> features.put(
                         one.path("name").asText(), one.path("value").asText()));
         Map<String, String> plan = new TreeMap<>();
-        JsonNode told = image.at("/properties/plan");
-        PLAN.stream()
-                .filter(field -> told.isObject())
-                .forEach(field -> plan.put(field, told.path(field).asText()));
+        JsonNode reported = image.at("/properties/plan");
+        if (reported.isObject()) {
+            PLAN.forEach(field -> plan.put(field, reported.path(field).asText()));
+        }
         return new AzureImage(
                 reference,
                 text(image, "/properties/hyperVGeneration"),
