@@ -34,7 +34,7 @@ nightly: ## run the tests of CI with the long sweeps
 faults: ## inject every fault into every workload, write the table in docs/reliability.md (half an hour)
 	mvn -B -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
 
-surroundings: ## try every workload in every surrounding, write the table in docs/reliability.md (ten minutes)
+surroundings: ## try every workload in every surrounding, write the table in docs/reliability.md (four minutes)
 	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl src -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=SurroundingsIT -Dfailsafe.failIfNoSpecifiedTests=false -Dsurroundings.table=$(CURDIR)/docs/reliability.md verify
 
 accuracy: ## measure how often verdicts are right in simulated runs, write the table in docs/accuracy.md (half an hour; continues where it was stopped)
