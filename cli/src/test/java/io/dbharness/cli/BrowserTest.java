@@ -78,6 +78,11 @@ class BrowserTest {
             ['header.verdict strong', '.answer b', 'figure.chart .plot']
               .map(what => Math.round(document.querySelector(what)?.getBoundingClientRect().bottom ?? 0)).join(' ')""";
 
+    /** Verdict, name and value of the answer, as they are read. */
+    private static final String ANSWER = """
+            ['header.verdict strong', '.answer span', '.answer b']
+              .map(what => document.querySelector(what)?.innerText ?? 'none').join(' | ')""";
+
     /** Texts that extend beyond the right edge of the window, and are not in a box that scrolls by itself. */
     private static final String BEYOND = """
             [...document.querySelectorAll('body *')]
@@ -111,7 +116,7 @@ class BrowserTest {
             experiment: disks
             title: Faster disks and transactions
             subject: disk
-            design: {baseline: slow}
+            design: {baseline: slow, repeats: 3}
             subjects:
               slow: {label: Slow disk, options: {target: "sim:service=lognormal(8ms;0.3)"}}
               fast: {label: Fast disk, options: {target: "sim:service=lognormal(4ms;0.3)"}}
@@ -174,9 +179,9 @@ class BrowserTest {
             softly.assertThat(List.of(browser.evaluate(FIRST_SCREEN).split(" ")))
                     .as("lower ends of verdict, answer and chart of %s", name)
                     .allSatisfy(end -> assertThat(Integer.parseInt(end)).isBetween(10, 900));
-            softly.assertThat(browser.evaluate("document.querySelector('.answer span')?.textContent ?? 'none'"))
-                    .as("name of the answer of %s", name)
-                    .isEqualTo(kind.getValue());
+            softly.assertThat(browser.evaluate(ANSWER))
+                    .as("verdict and answer of %s", name)
+                    .matches(kind.getValue());
             softly.assertThat(browser.evaluate(PALE)).as("too pale in %s", name).isEmpty();
             browser.media("screen", true);
             softly.assertThat(browser.evaluate(PALE))
@@ -198,7 +203,7 @@ class BrowserTest {
         softly.assertAll();
     }
 
-    /** A page of each kind, run, experiment, study, comparison, to the name of its answer: the main score where it is about runs. */
+    /** A page of each kind, run, experiment, study, comparison, to its verdict and answer: the main score where it is about runs. */
     private Map<Path, String> pages() throws IOException {
         Path repeats = directory.resolve("repeats");
         Path run = repeats.resolve("run-001");
@@ -210,13 +215,13 @@ class BrowserTest {
         executed("compare", "one=" + run, "two=" + repeats, "--html", comparison.toString());
         return Map.of(
                 run.resolve("report.html"),
-                "tpmC",
+                "VALID \\| tpmC \\| \\d{5}",
                 repeats.resolve("report.html"),
-                "tpmC",
+                "VALID \\| tpmC \\| \\d{5}",
                 study.resolve("report.html"),
-                "claims supported",
+                "measurements VALID, 1 of 2 claims contradicted \\| claims supported \\| 1 of 2",
                 comparison,
-                "throughput of two, baseline one");
+                "UNDECIDED \\| throughput of two, baseline one \\| [+−]\\d.* %");
     }
 
     private void executed(String... words) {
