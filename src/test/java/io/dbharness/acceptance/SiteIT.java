@@ -78,6 +78,6 @@ class SiteIT {
 
         assertThat(found.replaceFirst("(?s).*class=\"search\">(.*?)</ul>.*", "$1"))
                 .contains("href=\"docs/concepts.html\"")
-                .doesNotContain("docs/disk.html");
+                .doesNotContain("docs/provisioning.html");
     }
 }
