@@ -8,6 +8,7 @@ import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.MariadbServer;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  *
  * <ul>
  *   <li>{@code not run: REASON}: it needs something that is not here
+ *   <li>{@code needs fio}: it is run where that program is installed
  *   <li>{@code exit codes 0 10}: all that are right; otherwise 0
  *   <li>{@code in a clone}: it is for a clone of the repository
  *   <li>{@code file: NAME}: it is a file of the folder
@@ -207,6 +209,9 @@ class PastedBlocksIT {
         if (mariadbPlace.isEmpty() && block.text().matches("(?s).*jdbc:(mariadb|mysql):.*")) {
             leaveOut("mariadb-server is not installed", where);
         }
+        block.note("needs")
+                .filter(program -> !isInstalled(program))
+                .ifPresent(program -> leaveOut(program + " is not installed", where));
         List<Integer> expected = Arrays.stream(
                         block.note("exit codes").orElse("0").split(" "))
                 .map(Integer::valueOf)
@@ -223,6 +228,11 @@ class PastedBlocksIT {
         assertThat(expected)
                 .as(where + " ended with " + status + "\n" + commands + "\n" + Files.readString(output))
                 .contains(status);
+    }
+
+    private static boolean isInstalled(String program) {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     private static void leaveOut(String reason, String where) {
