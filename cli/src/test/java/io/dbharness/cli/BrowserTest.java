@@ -73,14 +73,14 @@ class BrowserTest {
               look();
             })""";
 
-    /** Lower ends of the verdict, the answer and the first chart, in pixels from the top; 0 for what the page lacks. */
+    /** Lower ends of the verdict, the answer and the chart beside it, in pixels from the top; 0 for what the page lacks. */
     private static final String FIRST_SCREEN = """
-            ['header.verdict strong', '.answer b', 'figure.chart .plot']
+            ['header.verdict strong', '.answer b', '.front figure.chart .plot']
               .map(what => Math.round(document.querySelector(what)?.getBoundingClientRect().bottom ?? 0)).join(' ')""";
 
-    /** Verdict, name and value of the answer, as they are read. */
+    /** Verdict, name and value of the answer, and name of its chart, as they are read. */
     private static final String ANSWER = """
-            ['header.verdict strong', '.answer span', '.answer b']
+            ['header.verdict strong', '.answer span', '.answer b', '.front figcaption b']
               .map(what => document.querySelector(what)?.innerText ?? 'none').join(' | ')""";
 
     /** Texts that extend beyond the right edge of the window, and are not in a box that scrolls by itself. */
@@ -180,7 +180,7 @@ class BrowserTest {
                     .as("lower ends of verdict, answer and chart of %s", name)
                     .allSatisfy(end -> assertThat(Integer.parseInt(end)).isBetween(10, 900));
             softly.assertThat(browser.evaluate(ANSWER))
-                    .as("verdict and answer of %s", name)
+                    .as("verdict, answer and chart of %s", name)
                     .matches(kind.getValue());
             softly.assertThat(browser.evaluate(PALE)).as("too pale in %s", name).isEmpty();
             browser.media("screen", true);
@@ -203,7 +203,7 @@ class BrowserTest {
         softly.assertAll();
     }
 
-    /** A page of each kind, run, experiment, study, comparison, to its verdict and answer: the main score where it is about runs. */
+    /** A page of each kind, run, experiment, study, comparison, to its verdict, answer and chart: the main score where it is about runs. */
     private Map<Path, String> pages() throws IOException {
         Path repeats = directory.resolve("repeats");
         Path run = repeats.resolve("run-001");
@@ -215,13 +215,13 @@ class BrowserTest {
         executed("compare", "one=" + run, "two=" + repeats, "--html", comparison.toString());
         return Map.of(
                 run.resolve("report.html"),
-                "VALID \\| tpmC \\| \\d{5}",
+                "VALID \\| tpmC \\| \\d{5} \\| Throughput",
                 repeats.resolve("report.html"),
-                "VALID \\| tpmC \\| \\d{5}",
+                "VALID \\| tpmC \\| \\d{5} \\| Throughput, each run",
                 study.resolve("report.html"),
-                "measurements VALID, 1 of 2 claims contradicted \\| claims supported \\| 1 of 2",
+                "measurements VALID, 1 of 2 claims contradicted \\| claims supported \\| 1 of 2 \\| Orders by disk",
                 comparison,
-                "UNDECIDED \\| throughput of two, baseline one \\| [+−]\\d.* %");
+                "UNDECIDED \\| throughput of two, baseline one \\| [+−]\\d.* % \\| Throughput");
     }
 
     private void executed(String... words) {
