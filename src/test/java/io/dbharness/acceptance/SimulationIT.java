@@ -313,7 +313,7 @@ class SimulationIT {
     @Test
     void aSweepOfManyRunsIsReportedInASmallHeap() throws Exception {
         assertThat(
-                        run("tpcc --think-time none --target sim:service=lognormal(4ms;0.5),servers=4 --sweep connections=1..40"
+                        run("tpcc --think-time none --target sim:service=lognormal(4ms;0.5),servers=4 --sweep connections=1..40:1"
                                         + " --repeat 3 --warmup 0s --duration 20s")
                                 .exitCode())
                 .isIn(0, 12);
