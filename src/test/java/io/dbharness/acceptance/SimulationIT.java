@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -304,7 +305,10 @@ class SimulationIT {
         HarnessProcess harness = smallHeap("tpcc --think-time none --target sim:service=5ms --connections 4 --rate 2/s"
                 + " --warmup 0s --duration 24h --out out/day");
 
-        assertThat(harness.exitCode()).as(harness.errors()).isZero();
+        // A minute of processor time.
+        assertThat(harness.exitCode(Duration.ofMinutes(10)))
+                .as(harness.errors())
+                .isZero();
         assertThat(Files.readAllLines(out().resolve("day/intervals.csv"))).hasSizeGreaterThan(86_400);
         assertThat(Files.size(out().resolve("day/report.html"))).isLessThan(3_000_000);
     }
