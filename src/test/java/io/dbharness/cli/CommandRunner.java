@@ -47,7 +47,7 @@ public final class CommandRunner {
         String[] resolved = words.clone();
         for (int i = 0; i < words.length; i++) {
             String before = i == 0 ? "" : words[i - 1];
-            if (FILES.contains(before) || !before.startsWith("--") && Files.exists(folder.resolve(words[i]))) {
+            if (FILES.contains(before) || (!before.startsWith("--") && Files.exists(folder.resolve(words[i])))) {
                 resolved[i] = folder.resolve(words[i]).toString();
             }
         }
