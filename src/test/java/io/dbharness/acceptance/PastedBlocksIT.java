@@ -37,8 +37,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Every block of README and docs, pasted into a shell, page by page in a clean folder with harness.jar. Sizes, times and addresses are
- * replaced ({@link #REPLACED}). Comments above a block mark what is special about it:
+ * Every block of README and docs, pasted into a shell, page by page in a clean folder with harness.jar. Sizes, times, rates and addresses
+ * are replaced ({@link #REPLACED}). Comments above a block mark what is special about it:
  *
  * <ul>
  *   <li>{@code not run: REASON}: it needs something that is not here
@@ -85,6 +85,7 @@ class PastedBlocksIT {
             \\.\\.(64|256) => ..4
             20\\.\\.200:10 => 20..40:20
             \\bn=1m\\b => n=1000
+            \\bfixed=\\d+/s => fixed=50/s
             \\(1\\.\\.1[mM]\\) => (1..1000)
             \\bduration=\\d+m => duration=2s
             -node (HOST|10\\.\\S+) =>
