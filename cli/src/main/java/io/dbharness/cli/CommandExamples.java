@@ -16,6 +16,8 @@ final class CommandExamples {
 
     private static final String FIRST_WORKLOAD = "tpcc";
     private static final int SHOWN = 3;
+    private static final String CONTINUED = " \\";
+    private static final String INDENT = " ".repeat(6);
 
     private CommandExamples() {}
 
@@ -71,12 +73,20 @@ final class CommandExamples {
                 .toList();
     }
 
+    /** Breaks a long line before an option, as a shell takes it. */
+    private static String wrapped(String line) {
+        int end = line.lastIndexOf(" --", CommandTree.WIDTH - CONTINUED.length());
+        return line.length() < CommandTree.WIDTH || end < INDENT.length()
+                ? line
+                : line.substring(0, end) + CONTINUED + "%n" + wrapped(INDENT + line.substring(end + 1));
+    }
+
     /** Formats examples for help; empty without any. */
     static String text(List<String> examples) {
         return examples.isEmpty()
                 ? ""
                 : examples.stream()
-                        .map(example -> "  " + CommandTree.JAVA + example)
+                        .map(example -> wrapped("  " + CommandTree.JAVA + example))
                         .collect(Collectors.joining("%n", "%nExamples:%n", ""))
                         .replace("%", "%%")
                         .replace("%%n", "%n");

@@ -74,7 +74,9 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
     private static final String UNNAMED = "<main class>";
 
     static final String JAVA = "java -jar harness.jar ";
-    private static final int WIDTH = 100;
+    /** Columns of help. */
+    static final int WIDTH = 100;
+
     private static final int FIRST = -2;
 
     /** Descriptions of workloads whose names begin with the same word. */

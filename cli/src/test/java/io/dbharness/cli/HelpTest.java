@@ -83,6 +83,13 @@ class HelpTest {
         assertThat(text).isEqualTo(Files.readString(file));
     }
 
+    @Test
+    void aLongExampleIsBrokenAsAShellTakesIt() {
+        assertThat(help("sql user check --help"))
+                .endsWith("  java -jar harness.jar sql user check --profile examples/sql/job-queue.yaml \\\n"
+                        + "      --target jdbc:postgresql://HOST/DB --user U --password env:DB_PASSWORD\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"tpcc", "sysbench point-select", "cql mixed", "disk", "sql user", "insert-delete"})
     void everyPartOfAWorkloadHasExamplesOfItself(String workload) {
