@@ -11,12 +11,14 @@ import io.dbharness.sql.operation.SqlInvocation;
 import io.dbharness.sql.operation.UpdateLedger;
 import io.dbharness.sql.profile.Profiles;
 import io.dbharness.sql.profile.SqlProfile;
+import io.dbharness.sql.profile.SqlProfile.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class UserSourceTest {
@@ -26,27 +28,35 @@ class UserSourceTest {
     /** What the first of a user's operations are. */
     private static List<String> drawn(String ops, long seed, int user, int count) {
         SqlUserMix mix = SqlUserMix.of(PROFILE, ops, new Problems()).orElseThrow();
+        List<OperationScript> scripts = scripts(mix.operations());
         List<String> drawn = new ArrayList<>();
         UserSource source = new UserSource(
                 mix.weights(),
                 Inputs.rehearsed(mix.operations(), PROFILE.tables()),
                 (operation, inputs, done) -> {
                     drawn.add(mix.operations().get(operation).name() + " " + Arrays.toString(inputs));
-                    OperationScript script = OperationScript.of(
-                            mix.operations().get(operation),
-                            operation,
-                            List.of("ansi"),
-                            PROFILE.tables(),
-                            new UpdateLedger(mix.operations(), List.of("ansi"), PROFILE.tables()),
-                            failure -> FailureKind.OTHER,
-                            new ArrayList<>());
-                    return new SqlInvocation(script, inputs, done);
+                    return new SqlInvocation(scripts.get(operation), inputs, done);
                 },
                 new Seed(seed).stream("sql-user", user));
         for (int i = 0; i < count; i++) {
             source.next();
         }
         return drawn;
+    }
+
+    private static List<OperationScript> scripts(List<Operation> operations) {
+        List<String> lineage = List.of("ansi");
+        UpdateLedger updates = new UpdateLedger(operations, lineage, PROFILE.tables());
+        return IntStream.range(0, operations.size())
+                .mapToObj(i -> OperationScript.of(
+                        operations.get(i),
+                        i,
+                        lineage,
+                        PROFILE.tables(),
+                        updates,
+                        failure -> FailureKind.OTHER,
+                        new ArrayList<>()))
+                .toList();
     }
 
     @Test
