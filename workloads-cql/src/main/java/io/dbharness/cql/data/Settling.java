@@ -20,8 +20,8 @@ final class Settling {
     }
 
     void await(Progress progress) {
-        try (Compactions compactions = target.compactions()) {
-            Compactions.Wait wait = compactions.await(clock, progress);
+        try (Compactions compactions = target.compactions(clock)) {
+            Compactions.Wait wait = compactions.await(progress);
             String held = compactions
                     .diskBytes()
                     .map(bytes -> "; the keyspace has " + (bytes >> 20) + " MiB on disk, all nodes together")

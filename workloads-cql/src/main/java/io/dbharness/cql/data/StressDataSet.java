@@ -149,9 +149,9 @@ public final class StressDataSet extends CqlMarkedDataSet<StressDataSet.Loaded> 
     private OptionalDouble nodeBytes(Progress progress) {
         // CQL has no statement that flushes, but a table has a period after which it flushes automatically.
         flushEvery(FLUSH_PERIOD);
-        try (Compactions compactions = target.compactions()) {
+        try (Compactions compactions = target.compactions(clock)) {
             clock.sleepUntil(clock.now() + FLUSH_PERIOD.multipliedBy(2).toNanos());
-            compactions.await(clock, progress);
+            compactions.await(progress);
             return compactions.tableBytes(text.table());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -24,11 +25,15 @@ public final class Compactions implements AutoCloseable {
     private static final Duration STUCK = Duration.ofMinutes(10);
 
     private static final Duration LONGEST = Duration.ofHours(6);
+    /** A pause of the garbage collector or of the machine ends before this. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final NodeViews views;
+    private final RunClock clock;
 
-    Compactions(NodeViews views) {
+    Compactions(NodeViews views, RunClock clock) {
         this.views = views;
+        this.clock = clock;
     }
 
     /**
@@ -56,33 +61,20 @@ public final class Compactions implements AutoCloseable {
 
     private record Poll(boolean known, boolean idle, long completed, Optional<Double> pending) {}
 
-    /**
-     * Waits and reports progress. Throws a {@link HarnessException} on an interrupt. Throws it too if the target names JMX addresses that
-     * do not answer and the nodes report their compactions nowhere else.
-     */
-    public Wait await(RunClock clock, Progress progress) {
+    /** Waits and reports progress. Throws a {@link HarnessException} on an interrupt or after half a minute in which no node answers. */
+    public Wait await(Progress progress) {
         long begin = clock.now();
         long lastWork = begin;
         Optional<Double> peak = Optional.empty();
-        Poll before = poll();
-        if (!before.known() && views.jmx().known()) {
-            throw new HarnessException(
-                    "the nodes do not answer over JMX, and Cassandra before 4.0 reports its compactions nowhere"
-                            + " else; check jmx, jmxuser and jmxpassword of the target");
-        }
+        Poll before = answered(this::poll);
         if (!before.known()) {
             return new Wait(Duration.ZERO, Optional.empty(), false, false);
         }
         boolean worked = !before.idle();
         for (int quiet = 0; ; ) {
             boolean quick = !worked || before.pending().isPresent();
-            try {
-                clock.sleepUntil(clock.now() + (quick ? BETWEEN_QUICK_POLLS : BETWEEN_POLLS).toNanos());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new HarnessException("interrupted while waiting for compactions", e);
-            }
-            Poll now = poll();
+            pause(quick ? BETWEEN_QUICK_POLLS : BETWEEN_POLLS);
+            Poll now = answered(this::poll);
             long at = clock.now();
             peak = Stream.of(peak, before.pending(), now.pending())
                     .flatMap(Optional::stream)
@@ -103,16 +95,45 @@ public final class Compactions implements AutoCloseable {
 
     /** Returns the live data of the workload's keyspace on all nodes, in whole MiB per table; empty if no node reports it. */
     public Optional<Long> diskBytes() {
-        return views.diskBytes();
+        return answered(views::diskBytes);
     }
 
     /** Returns the live data of a table per node, on average, in whole MiB; empty if no node reports it. */
     public OptionalDouble tableBytes(String table) {
-        return views.tableBytes(table);
+        return answered(() -> views.tableBytes(table));
+    }
+
+    /** Asks again while no node answers, up to half a minute. */
+    private <T> T answered(Supplier<T> question) {
+        long deadline = clock.now() + SILENCE.toNanos();
+        while (true) {
+            try {
+                return question.get();
+            } catch (SilentNodesException e) {
+                if (clock.now() >= deadline) {
+                    throw e;
+                }
+                pause(BETWEEN_QUICK_POLLS);
+            }
+        }
+    }
+
+    private void pause(Duration time) {
+        try {
+            clock.sleepUntil(clock.now() + time.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while waiting for compactions", e);
+        }
     }
 
     private Poll poll() {
         NodeViews.Pools pools = views.pools();
+        if (!pools.known() && views.jmx().known()) {
+            throw new SilentNodesException(
+                    "the nodes do not answer over JMX, and Cassandra before 4.0 reports its compactions nowhere"
+                            + " else; check jmx, jmxuser and jmxpassword of the target");
+        }
         boolean idle = pools.active() == 0
                 && pools.queued() == 0
                 && pools.flushing() == 0

@@ -76,9 +76,9 @@ public final class CqlTarget implements Target<DriverSession> {
         return options.replication();
     }
 
-    /** Creates a monitor of the compactions and flushes that the nodes have left; the caller closes it. */
-    public Compactions compactions() {
-        return new Compactions(nodeViews());
+    /** Creates a monitor of the compactions and flushes that the nodes have left; the caller closes it. It waits on this clock. */
+    public Compactions compactions(RunClock time) {
+        return new Compactions(nodeViews(), time);
     }
 
     @Override

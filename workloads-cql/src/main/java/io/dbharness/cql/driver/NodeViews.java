@@ -9,7 +9,6 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import io.dbharness.model.HarnessException;
 import io.dbharness.time.RunClock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -244,7 +243,7 @@ final class NodeViews implements AutoCloseable {
 
     /**
      * Queries every node of the client's data centre that is up, all at once. Queries a view only once if the server lacks it. Throws a
-     * {@link HarnessException} if no node answers.
+     * {@link SilentNodesException} if no node answers.
      */
     private Map<String, List<Row>> ask(String query) {
         Map<String, List<Row>> rows = new LinkedHashMap<>();
@@ -262,7 +261,7 @@ final class NodeViews implements AutoCloseable {
                             .setNode(node)
                             .setConsistencyLevel(ConsistencyLevel.ONE)));
             if (answers.isEmpty()) {
-                throw new HarnessException("no node answers queries of its system_views tables");
+                throw new SilentNodesException("no node answers queries of its system_views tables");
             }
             answers.forEach((node, answer) -> {
                 List<Row> own = new ArrayList<>();

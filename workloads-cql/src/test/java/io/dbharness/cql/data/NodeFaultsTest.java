@@ -3,6 +3,7 @@ package io.dbharness.cql.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cql.CqlStress;
+import io.dbharness.cql.driver.Compactions;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.testkit.SecuredNode;
 import io.dbharness.cql.testkit.StressRun;
@@ -10,14 +11,18 @@ import io.dbharness.load.LoadModel;
 import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
+import io.dbharness.testkit.JumpingClock;
+import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.Condition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,6 +104,19 @@ class NodeFaultsTest {
     }
 
     @Test
+    void aWaitForCompactionsOutlastsAPauseOfTheNode() {
+        try (CqlTarget target = NODE.open("paused");
+                Compactions compactions = target.compactions(new ResumingClock(new JumpingClock()))) {
+            compactions.diskBytes();
+            NODE.pause();
+
+            assertThat(compactions.await(Progress.SILENT).quiet()).isTrue();
+        } finally {
+            NODE.resume();
+        }
+    }
+
+    @Test
     void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
         Duration length = Duration.ofSeconds(6);
         try (CqlTarget target = NODE.open("stalled")) {
@@ -129,6 +147,31 @@ class NodeFaultsTest {
     }
 
     /** Pauses a node at a second of a run until the first interval that ends at least the given time later, and measures how long that was. */
+    /** Resumes the node as soon as somebody waits. */
+    private record ResumingClock(JumpingClock clock) implements RunClock {
+
+        @Override
+        public long now() {
+            return clock.now();
+        }
+
+        @Override
+        public Instant wallTime() {
+            return clock.wallTime();
+        }
+
+        @Override
+        public void sleepUntil(long deadline) {
+            NODE.resume();
+            clock.sleepUntil(deadline);
+        }
+
+        @Override
+        public void awaitUntil(Condition condition, long deadline) {
+            sleepUntil(deadline);
+        }
+    }
+
     private static final class Stall implements StressRun.Meddler {
 
         private final long from;

@@ -14,6 +14,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.JumpingClock;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Progress;
@@ -58,8 +59,8 @@ class CqlProbeTest {
     @Test
     void aQuietNodeIsWaitedForAndToldOf() {
         try (CqlTarget target = node.open("quiet");
-                Compactions compactions = target.compactions()) {
-            Compactions.Wait wait = compactions.await(new SystemClock(), Progress.SILENT);
+                Compactions compactions = target.compactions(new SystemClock())) {
+            Compactions.Wait wait = compactions.await(Progress.SILENT);
 
             assertThat(wait.quiet()).isTrue();
             assertThat(wait.describe()).contains("quiet after", "pending");
@@ -89,9 +90,9 @@ class CqlProbeTest {
             StressRun run = new StressRun(target, new CqlStress.Read(), Map.of("fill", "3MiB", "payload", "4000"));
             run.bound().dataSet().load(1, Seed.DEFAULT, Progress.SILENT);
             NodeViews old = views(address, options, spec, options.jmx());
-            try (Compactions byJmx = new Compactions(old);
-                    Compactions byView = target.compactions()) {
-                Compactions.Wait wait = byJmx.await(new SystemClock(), Progress.SILENT);
+            try (Compactions byJmx = new Compactions(old, new SystemClock());
+                    Compactions byView = target.compactions(new SystemClock())) {
+                Compactions.Wait wait = byJmx.await(Progress.SILENT);
 
                 assertThat(wait.quiet()).isTrue();
                 assertThat(wait.describe()).contains("quiet after", "at most");
@@ -106,8 +107,8 @@ class CqlProbeTest {
             }
             NodeViews silent = views(
                     address, options, spec, new CqlOptions.JmxAccess(List.of(), Optional.empty(), Optional.empty()));
-            try (Compactions nothing = new Compactions(silent)) {
-                assertThat(nothing.await(new SystemClock(), Progress.SILENT).describe())
+            try (Compactions nothing = new Compactions(silent, new SystemClock())) {
+                assertThat(nothing.await(Progress.SILENT).describe())
                         .contains("nothing was waited for", "add jmx=HOST:PORT");
             }
         }
@@ -120,8 +121,8 @@ class CqlProbeTest {
         CqlAddress address = CqlAddress.parse(spec.url(), problems);
         CqlOptions options = CqlOptions.parse(address, spec, problems);
         NodeViews old = views(address, options, spec, options.jmx());
-        try (Compactions compactions = new Compactions(old)) {
-            assertThatThrownBy(() -> compactions.await(new SystemClock(), Progress.SILENT))
+        try (Compactions compactions = new Compactions(old, new JumpingClock())) {
+            assertThatThrownBy(() -> compactions.await(Progress.SILENT))
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("do not answer over JMX");
         }
