@@ -112,6 +112,7 @@ class SharedTablesTest {
 
     /** With the statements that cassandra-stress is documented to send. */
     private static void writeAsCassandraStress(CqlTarget target) {
+        target.driver().execute("DROP KEYSPACE IF EXISTS theirs");
         target.driver()
                 .execute(
                         "CREATE KEYSPACE theirs WITH replication = {'class': 'SimpleStrategy', 'replication_factor': '1'}");

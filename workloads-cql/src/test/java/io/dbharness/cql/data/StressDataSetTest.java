@@ -82,6 +82,7 @@ class StressDataSetTest {
         try (CqlTarget target = new CqlTargetProvider().open(limited)) {
             AdminSession admin = new AdminSession(target.driver(), ConsistencyLevel.ONE);
 
+            admin.execute("DROP KEYSPACE IF EXISTS limited");
             admin.execute(
                     "CREATE KEYSPACE limited WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
             admin.execute("CREATE TABLE limited.made (id int PRIMARY KEY)");
@@ -163,6 +164,7 @@ class StressDataSetTest {
     @Test
     void aTableOfSomebodyElseIsLeftAlone() {
         try (CqlTarget target = node.open("foreign")) {
+            target.driver().execute("DROP KEYSPACE IF EXISTS foreign");
             target.driver()
                     .execute(
                             "CREATE KEYSPACE foreign WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");

@@ -15,13 +15,18 @@ public final class CassandraServer {
             + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
             + " -Dcassandra.test.flush_local_schema_changes=false -Dcassandra.unsafesystem=true";
 
-    private static final Map<String, String> OPTIONS = Map.of(
-            "heap",
-            "512m",
-            "jvm",
-            JVM,
-            "settings",
-            "authenticator: AllowAllAuthenticator\nmaterialized_views_enabled: true");
+    /** Requests may take longer than the usual 2 and 5 s, because a build that runs several modules at once can hold up the node. */
+    private static final String SETTINGS = """
+            authenticator: AllowAllAuthenticator
+            materialized_views_enabled: true
+            read_request_timeout: 20s
+            range_request_timeout: 20s
+            write_request_timeout: 20s
+            counter_write_request_timeout: 20s
+            cas_contention_timeout: 20s
+            """;
+
+    private static final Map<String, String> OPTIONS = Map.of("heap", "512m", "jvm", JVM, "settings", SETTINGS);
 
     private CassandraServer() {}
 
