@@ -132,12 +132,13 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
 
     /**
      * Waits until all connected nodes have the same schema. Without it, one could reject the next statement because it does not know the
-     * table. Each node is asked for its own: the driver asks only the node of its control connection, which may take
-     * the old schema for that of all while the coordinator alone has the new one.
+     * table. Each node is asked for its own: the driver asks only the node of its control connection, which may take the old schema for that
+     * of all while the coordinator alone has the new one.
      */
     private void awaitAgreement(String statement) {
+        String question = CqlText.of("schema-version", Map.of());
         try {
-            if (new Polling(new SystemClock()).until(LIMIT, this::haveOneSchema)) {
+            if (new Polling(new SystemClock()).until(LIMIT, () -> haveOneAnswer(question))) {
                 return;
             }
         } catch (InterruptedException e) {
@@ -150,10 +151,10 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
                 + "'; 'nodetool describecluster' names them");
     }
 
-    private boolean haveOneSchema() {
-        String version = CqlText.of("schema-version", Map.of());
+    /** @param question answered by a UUID */
+    private boolean haveOneAnswer(String question) {
         return connectedNodes().stream()
-                        .flatMap(node -> executeOn(node, version).stream())
+                        .flatMap(node -> executeOn(node, question).stream())
                         .map(row -> row.getUuid(0))
                         .distinct()
                         .count()

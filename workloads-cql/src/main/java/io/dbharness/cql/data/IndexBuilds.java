@@ -37,9 +37,10 @@ record IndexBuilds(AdminSession admin, String keyspace, String table) {
         if (wanted.isEmpty()) {
             return;
         }
+        String question = CqlText.of("built-indexes", Map.of());
         try {
             for (Node node : admin.connectedNodes()) {
-                Builds builds = new Builds(wanted, () -> missing(wanted, node));
+                Builds builds = new Builds(wanted, () -> missing(wanted, node, question));
                 builds.await(clock, progress, keyspace + "." + table + " is not built on " + node.getEndPoint());
             }
         } catch (InterruptedException e) {
@@ -92,10 +93,9 @@ record IndexBuilds(AdminSession admin, String keyspace, String table) {
         }
     }
 
-    private Set<String> missing(Set<String> wanted, Node node) {
+    private Set<String> missing(Set<String> wanted, Node node, String question) {
         Set<String> missing = new HashSet<>(wanted);
-        String text = CqlText.of("built-indexes", Map.of());
-        for (Row row : admin.executeOn(node, text, keyspace)) {
+        for (Row row : admin.executeOn(node, question, keyspace)) {
             missing.remove(row.getString(0));
         }
         return missing;
