@@ -18,40 +18,40 @@ class JdbcWorkloadsArchitectureTest {
 
     @ArchTest
     static void inputsArePure(JavaClasses classes) {
-        for (String workload : WORKLOADS) {
-            noClasses()
-                    .that()
-                    .resideInAPackage(workload + ".input")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("java.sql..", "org.jdbi..", "io.dbharness.jdbc..", "io.dbharness.sut..")
-                    .check(classes);
-        }
+        requireWithout(
+                classes,
+                ".input",
+                "inputs are made without a database",
+                "java.sql..",
+                "org.jdbi..",
+                "io.dbharness.jdbc..",
+                "io.dbharness.sut..");
     }
 
     @ArchTest
     static void theMeasuredPathIsPlainJdbc(JavaClasses classes) {
-        for (String workload : WORKLOADS) {
-            noClasses()
-                    .that()
-                    .resideInAPackage(workload + ".operation")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAPackage("org.jdbi..")
-                    .check(classes);
-        }
+        requireWithout(classes, ".operation", "the measured path is plain JDBC", "org.jdbi..");
     }
 
     @ArchTest
     static void noProductIsNamed(JavaClasses classes) {
+        requireWithout(
+                classes,
+                "..",
+                "what differs between products is in the SQL files",
+                "org.postgresql..",
+                "io.dbharness.jdbc.dialect.postgresql..");
+    }
+
+    private static void requireWithout(JavaClasses classes, String part, String reason, String... packages) {
         for (String workload : WORKLOADS) {
             noClasses()
                     .that()
-                    .resideInAPackage(workload + "..")
+                    .resideInAPackage(workload + part)
                     .should()
                     .dependOnClassesThat()
-                    .resideInAnyPackage("org.postgresql..", "io.dbharness.jdbc.dialect.postgresql..")
-                    .because("what differs between products is in the SQL files")
+                    .resideInAnyPackage(packages)
+                    .because(reason)
                     .check(classes);
         }
     }
