@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dbharness.embedded.ChildProcess;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.MariadbServer;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -211,7 +211,7 @@ class PastedBlocksIT {
             leaveOut("mariadb-server is not installed", where);
         }
         block.note("needs")
-                .filter(program -> !isInstalled(program))
+                .filter(program -> !ChildProcess.exists(program))
                 .ifPresent(program -> leaveOut(program + " is not installed", where));
         List<Integer> expected = Arrays.stream(
                         block.note("exit codes").orElse("0").split(" "))
@@ -229,11 +229,6 @@ class PastedBlocksIT {
         assertThat(expected)
                 .as(where + " ended with " + status + "\n" + commands + "\n" + Files.readString(output))
                 .contains(status);
-    }
-
-    private static boolean isInstalled(String program) {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     private static void leaveOut(String reason, String where) {

@@ -3,6 +3,7 @@ package io.dbharness.packaging;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dbharness.embedded.ChildProcess;
 import io.dbharness.testkit.shared.ShortLivedJava;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,14 +45,9 @@ class PackagesIT {
         return said;
     }
 
-    private static boolean has(String program) {
-        return Stream.of(System.getenv("PATH").split(":", -1))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
-    }
-
     @Test
     void theDebianPackageIsInstalledRunAndRemoved() throws Exception {
-        assumeTrue(has("dpkg"), "there is no dpkg");
+        assumeTrue(ChildProcess.exists("dpkg"), "there is no dpkg");
         assumeTrue(run("id", "-u").strip().equals("0"), "only root can install a package");
         Path root = Files.createDirectories(folder.resolve("root"));
         // A database of packages of its own, which knows no Java.
@@ -90,7 +86,7 @@ class PackagesIT {
         assertThat(formula)
                 .contains("/" + name + ".tar.gz\"", "sha256 \"" + sha256(archive) + "\"")
                 .doesNotContain("@");
-        if (has("ruby")) {
+        if (ChildProcess.exists("ruby")) {
             run("ruby", "-c", TARGET.resolve("dbharness.rb").toString());
         }
     }

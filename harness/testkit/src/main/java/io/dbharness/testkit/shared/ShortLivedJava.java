@@ -12,12 +12,11 @@ public final class ShortLivedJava {
 
     /** Makes {@code bin/java} in a folder, which is created if it is missing, and returns the folder. */
     public static Path in(Path home) throws IOException {
-        Path java =
-                Files.writeString(Files.createDirectories(home.resolve("bin")).resolve("java"), """
+        Path bin = Files.createDirectories(home.resolve("bin"));
+        Path java = Files.writeString(bin.resolve("java"), """
                 #!/bin/sh
                 exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$@"
-                """.formatted(
-                                System.getProperty("java.home")));
+                """.formatted(System.getProperty("java.home")));
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         return home;
     }
