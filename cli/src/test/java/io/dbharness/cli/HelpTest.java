@@ -85,9 +85,10 @@ class HelpTest {
 
     @Test
     void aLongExampleIsBrokenAsAShellTakesIt() {
-        assertThat(help("sql user check --help"))
-                .endsWith("  java -jar harness.jar sql user check --profile examples/sql/job-queue.yaml \\\n"
-                        + "      --target jdbc:postgresql://HOST/DB --user U --password env:DB_PASSWORD\n");
+        assertThat(help("sql user check --help")).endsWith("""
+                          java -jar harness.jar sql user check --profile examples/sql/job-queue.yaml \\
+                              --target jdbc:postgresql://HOST/DB --user U --password env:DB_PASSWORD
+                        """);
     }
 
     @ParameterizedTest

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 class FailuresTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final HarnessException REFUSED = new HarnessException("connection refused");
 
+    private final HarnessException refused = new HarnessException("connection refused");
     private final Failures failures = new Failures(failure -> FailureKind.OTHER, Duration.ofSeconds(30));
 
     private boolean unreached(long triedSeconds, long failedSeconds) {
-        return failures.unreached(triedSeconds * SECOND, failedSeconds * SECOND, REFUSED);
+        return failures.unreached(triedSeconds * SECOND, failedSeconds * SECOND, refused);
     }
 
     @Test

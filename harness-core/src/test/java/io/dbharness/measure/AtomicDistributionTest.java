@@ -56,7 +56,7 @@ class AtomicDistributionTest {
             LatencyHistogram expected = new LatencyHistogram();
             int longest = 1 + random.nextInt(Long.SIZE - 1);
             for (int n = random.nextInt(300); n >= 0; n--) {
-                long value = edge(random, random.nextLong() >>> Long.SIZE - 1 - random.nextInt(longest));
+                long value = edge(random, random.nextLong() >>> (Long.SIZE - 1 - random.nextInt(longest)));
                 recorded.record(value);
                 expected.record(value);
             }

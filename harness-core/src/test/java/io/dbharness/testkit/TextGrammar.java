@@ -63,10 +63,10 @@ public final class TextGrammar {
         boolean deep = depth > DEEPEST || text.length() > LONGEST;
         String chosen = alternatives.get(deep ? 0 : random.nextInt(alternatives.size()));
         Matcher reference = REFERENCE.matcher(chosen);
-        int end = 0;
+        int copied = 0;
         while (reference.find()) {
-            text.append(chosen, end, reference.start());
-            end = reference.end();
+            text.append(chosen, copied, reference.start());
+            copied = reference.end();
             String times = reference.group(2);
             String separator = reference.group(3) == null || reference.group(3).isEmpty() ? ", " : reference.group(3);
             int first = "*".equals(times) ? 0 : 1;
@@ -76,6 +76,6 @@ public final class TextGrammar {
                 append(reference.group(1), random, depth + 1, text);
             }
         }
-        text.append(chosen, end, chosen.length());
+        text.append(chosen, copied, chosen.length());
     }
 }

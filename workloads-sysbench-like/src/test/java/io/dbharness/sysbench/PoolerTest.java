@@ -7,7 +7,6 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.model.Outcome;
-import io.dbharness.model.Problems;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
@@ -19,9 +18,7 @@ import io.dbharness.testkit.shared.Pgbouncer;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.OperationSource;
-import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
-import io.dbharness.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,13 +44,8 @@ class PoolerTest {
                 .open(new TargetSpec(at.url(), at.user(), at.password(), at.dataDir(), Map.of("isolation", isolation)));
     }
 
-    @SuppressWarnings("unchecked")
     private static BoundWorkload<JdbcSession> bound(JdbcTarget target) {
-        Workload<JdbcSession> workload =
-                (Workload<JdbcSession>) new Sysbench().workloads().get(TestKind.READ_WRITE.ordinal());
-        Parameters parameters = Parameters.of(
-                workload.descriptor().parameters(), Map.of("tables", "1", "table-size", "200"), new Problems());
-        return workload.bind(target, parameters);
+        return Given.bound(target, "read-write", "tables", "1", "table-size", "200");
     }
 
     /** Sessions by turns, so that they change server sessions. */

@@ -16,7 +16,7 @@ import io.dbharness.testkit.TestEffort;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,13 +52,13 @@ class SimulatedFleetTest {
      * @param bounds what the coordinator knew of them at most
      * @param late   orders to start that came after the start
      */
-    private record Starts(long[] skews, long[] bounds, int late) {}
+    private record Starts(List<Long> skews, List<Long> bounds, int late) {}
 
     private static Starts starts(int agents) {
         RandomGenerator random = Seed.DEFAULT.stream("network", agents);
         Network network = new Network(random);
-        long[] skews = new long[agents];
-        long[] bounds = new long[agents];
+        List<Long> skews = new ArrayList<>();
+        List<Long> bounds = new ArrayList<>();
         int late = 0;
         for (int agent = 0; agent < agents; agent++) {
             long ahead = random.nextLong(-1_000_000 * MILLI, 1_000_000 * MILLI);
@@ -74,12 +74,12 @@ class SimulatedFleetTest {
             ClockOffset known = best.orElseThrow();
             long lead = 500 * MILLI + 10 * known.errorNanos();
             long trueStart = known.there(now + lead) - ahead;
-            skews[agent] = Math.abs(trueStart - (now + lead));
-            bounds[agent] = known.errorNanos();
+            skews.add(Math.abs(trueStart - (now + lead)));
+            bounds.add(known.errorNanos());
             late += network.oneWay() > lead ? 1 : 0;
         }
-        Arrays.sort(skews);
-        Arrays.sort(bounds);
+        Collections.sort(skews);
+        Collections.sort(bounds);
         return new Starts(skews, bounds, late);
     }
 
@@ -88,14 +88,14 @@ class SimulatedFleetTest {
         Starts starts = starts(1_000);
 
         assertThat(starts.late()).isZero();
-        assertThat(starts.skews()[999]).isLessThanOrEqualTo(starts.bounds()[999]);
+        assertThat(starts.skews().get(999)).isLessThanOrEqualTo(starts.bounds().get(999));
         System.out.printf(
                 Locale.ROOT,
                 "1000 starts over 25 +- 10 ms with 1 %% loss: skew p50 %.1f ms, p99 %.1f ms, max %.1f ms; bound at most %.1f ms%n",
-                starts.skews()[500] / 1e6,
-                starts.skews()[990] / 1e6,
-                starts.skews()[999] / 1e6,
-                starts.bounds()[999] / 1e6);
+                starts.skews().get(500) / 1e6,
+                starts.skews().get(990) / 1e6,
+                starts.skews().get(999) / 1e6,
+                starts.bounds().get(999) / 1e6);
     }
 
     @Test
@@ -133,7 +133,7 @@ class SimulatedFleetTest {
             seconds[0]++;
         });
         RunPlan plan = RunPlan.of(
-                LoadModel.open(500L * agents, 64 * agents),
+                LoadModel.open(500.0 * agents, 64 * agents),
                 64 * agents,
                 Timeline.of(Duration.ZERO, LENGTH),
                 Seed.DEFAULT);

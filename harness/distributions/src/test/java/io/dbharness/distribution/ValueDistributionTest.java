@@ -224,7 +224,8 @@ class ValueDistributionTest {
     void zipfianNumbersComeInProportionToTheirRank() {
         long[] draws = draws("zipfian(11..1010,0.8)");
         double sum = LongStream.rangeClosed(1, 1_000)
-                .mapToDouble(k -> Math.pow(k, -0.8))
+                .asDoubleStream()
+                .map(k -> Math.pow(k, -0.8))
                 .sum();
 
         assertThat(shareBelow(draws, 12)).isCloseTo(1 / sum, within(0.005));

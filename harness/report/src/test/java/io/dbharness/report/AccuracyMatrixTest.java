@@ -266,7 +266,7 @@ class AccuracyMatrixTest {
         Path file = rates();
         if (Files.exists(file)) {
             for (String line : Files.readAllLines(file)) {
-                String[] parts = line.split("\t");
+                String[] parts = line.split("\t", 3);
                 measured.put(parts[0], new Counted(Integer.parseInt(parts[1]), Integer.parseInt(parts[2])));
             }
         }

@@ -289,7 +289,7 @@ class AssessmentTest {
     void aRateSlightlyAboveCapacityIsFoundByItsResponseTimes() {
         SimulatedRun overloaded = SimulatedRun.of(
                 LoadModel.open(100.5, 64),
-                Duration.ofSeconds(600),
+                Duration.ofMinutes(10),
                 Simulation.parse("sim:service=10ms,servers=1").begin(Seed.DEFAULT));
 
         assertThat(severity(overloaded.result().caveats(), "RESPONSE_TREND")).isEqualTo(Severity.SUSPECT);
@@ -315,7 +315,7 @@ class AssessmentTest {
     @Test
     void aClosedLoopThatStoodStillForLongIsSuspectForWhatItDidNotSend() {
         long from = Duration.ofMillis(20_500).toNanos();
-        long to = Duration.ofMillis(33_000).toNanos();
+        long to = Duration.ofSeconds(33).toNanos();
         SimulatedRun stalled = SimulatedRun.of(
                 LoadModel.closed(8),
                 Duration.ofSeconds(60),

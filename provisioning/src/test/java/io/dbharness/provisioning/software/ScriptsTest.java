@@ -101,8 +101,14 @@ final class ScriptsTest {
         String part = script.substring(script.indexOf(begin), script.indexOf("tls=\""))
                 .replace(
                         "/var/lib/dbharness-certs", directory.resolve("handout").toString());
-        String pretended = "set -eu\nbase=\"$MOUNT/yugabyte\"\nchown() { :; }\nsystemctl() { :; }\n"
-                + "install() { mkdir -p \"$certs\"; }\ncurl() { cat \"$handout/certs\"; }\n";
+        String pretended = """
+                set -eu
+                base="$MOUNT/yugabyte"
+                chown() { :; }
+                systemctl() { :; }
+                install() { mkdir -p "$certs"; }
+                curl() { cat "$handout/certs"; }
+                """;
         return sh(script.substring(0, script.indexOf("set -eu")) + pretended + part);
     }
 

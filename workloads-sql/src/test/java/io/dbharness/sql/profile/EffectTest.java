@@ -29,7 +29,7 @@ class EffectTest {
             WITH a AS (SELECT 1) SELECT * FROM a WHERE x = 'DELETE FROM job'  | READ
             WITH a AS (DELETE FROM job RETURNING id) SELECT * FROM a          | ANY
             SELECT id INTO other FROM job                                     | ANY
-            -- note\u0020                                                     | ANY
+            -- note                                                      | ANY
             insert into Job (id) values (:id)                                 | INSERT
             INSERT INTO job (id) VALUES (1) ON CONFLICT DO NOTHING            | ANY
             INSERT INTO elsewhere VALUES (1)                                  | ANY

@@ -20,6 +20,8 @@ public final class ChildHarness implements AutoCloseable {
     }
 
     /**
+     * Describes the process.
+     *
      * @param prefix words before the command
      * @param main   starts a server, prints {@code ready} and its data directory, and stops it when a line arrives
      * @param places its arguments

@@ -131,9 +131,9 @@ class SteadyStateTest {
     @CsvSource({"0.3, 35, 60", "0.6, 47, 66", "0.9, 15, 30"})
     void someFivePercentDriftsAndShiftsAreFound(double correlation, int drifts, int shifts) {
         assertThat(judged(correlation, part -> 1 + 0.05 * part, SteadyStateTest::alarmed))
-                .isCloseTo(TRIALS * drifts / 100L, within(TRIALS * 8L / 100));
+                .isCloseTo((long) TRIALS * drifts / 100, within(TRIALS * 8L / 100));
         assertThat(judged(correlation, step(0.5, 1.05), SteadyStateTest::alarmed))
-                .isCloseTo(TRIALS * shifts / 100L, within(TRIALS * 8L / 100));
+                .isCloseTo((long) TRIALS * shifts / 100, within(TRIALS * 8L / 100));
     }
 
     /** To the batch: of 1,800 seconds, batches have 18. */

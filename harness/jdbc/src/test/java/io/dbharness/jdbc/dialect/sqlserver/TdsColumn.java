@@ -42,7 +42,7 @@ record TdsColumn(String name, String type, boolean nullable) {
                 bytes.number(1, 0x6A).number(1, 17).number(1, size(0)).number(1, size(1));
             case "datetime2" -> bytes.number(1, 0x2A).number(1, size(0));
             case "varbinary" -> bytes.number(1, 0xA5).number(2, size(0));
-            case "nvarchar" -> bytes.number(1, 0xE7).number(2, 2 * size(0)).bytes(COLLATION);
+            case "nvarchar" -> bytes.number(1, 0xE7).number(2, 2L * size(0)).bytes(COLLATION);
             case "varchar" -> bytes.number(1, 0xA7).number(2, size(0)).bytes(COLLATION);
             case "char" -> bytes.number(1, 0xAF).number(2, size(0)).bytes(COLLATION);
             default -> throw new IllegalStateException("no column of type " + type);
@@ -151,7 +151,7 @@ record TdsColumn(String name, String type, boolean nullable) {
 
         Bytes number(int width, long value) {
             for (int i = 0; i < width; i++) {
-                out.write((int) (value >> 8 * i));
+                out.write((int) (value >> (8 * i)));
             }
             return this;
         }

@@ -199,7 +199,7 @@ final class TdsServer implements AutoCloseable {
         return new TdsColumn.Bytes()
                 .columns(List.of(new TdsColumn("value", "nvarchar(200)", true)))
                 .number(1, 0xD1)
-                .number(2, 2 * value.length())
+                .number(2, 2L * value.length())
                 .text(value)
                 .done(1)
                 .array();
