@@ -40,6 +40,9 @@ class ExamplesIT {
         "package"
     };
 
+    /** In what Maven prints if it needs an artifact or a plugin and is offline. */
+    private static final List<String> NOT_FETCHED = List.of("offline mode", "No plugin found for prefix");
+
     private static final Path REPOSITORY =
             Path.of("target", "examples-repository").toAbsolutePath();
 
@@ -156,7 +159,7 @@ class ExamplesIT {
         command.addAll(Arrays.asList(arguments));
         command.add("-o");
         Ended ended = run(project, command);
-        if (ended.status() != 0 && ended.output().contains("offline mode")) {
+        if (ended.status() != 0 && NOT_FETCHED.stream().anyMatch(ended.output()::contains)) {
             command.remove("-o");
             ended = run(project, command);
         }
