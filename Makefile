@@ -8,7 +8,7 @@ help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
 fast: ## compile without checks, run the quick tests that need no server (a minute)
-	mvn -B -q -P 'fast,!checks' -Dcompiled=unchecked test
+	src/test/fast.sh
 
 format: ## format all sources
 	mvn -B -q spotless:apply -pl '!:dbharness-bom,!src/consumers/tpcc,!src/consumers/provisioning'

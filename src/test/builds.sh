@@ -1,0 +1,21 @@
+# Sourced by scripts that compile all modules once and then run several Maven builds beside each other. The builds end when the script does.
+
+work=$(mktemp -d)
+declare -A builds=()
+trap 'for group in "${builds[@]}"; do kill -- "-$group" 2>/dev/null || :; done; rm -rf "$work"' EXIT
+
+# All builds share their servers (BuildServer).
+export TEST_SERVERS_OWNER=$$
+
+# Options of a build whose modules are compiled already.
+compiled=(-Dmaven.main.skip=true -DskipTestCompile=true -Denforcer.skip=true)
+
+# beside NAME COMMAND...: runs a command in the background, as a process group, because a script's processes there ignore Ctrl-C.
+beside() {
+    local name=$1
+    shift
+    set -m
+    "$@" </dev/null &
+    set +m
+    builds[$name]=$!
+}
