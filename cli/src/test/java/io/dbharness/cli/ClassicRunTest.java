@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ class ClassicRunTest {
         assertThat(err.text()).contains(" std_error=0.0", " of=0.0300");
     }
 
+    @Tag("slow")
     @Test
     void aLineWithoutThreadsRaisesThemUntilThroughputGrowsNoMore() {
         int code = execute("cassandra-stress read err<0.02 no-warmup -rate auto -errors ignore"

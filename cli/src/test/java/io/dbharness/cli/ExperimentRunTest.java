@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several runs, in virtual time unless what is done to the target matters. */
+@Tag("slow")
 class ExperimentRunTest {
 
     /** One server of 2 ms: n users wait 2 n ms. */

@@ -22,7 +22,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -267,7 +266,7 @@ class ReferenceTest {
         String page = Files.readString(PAGE);
         assertThat(page).as("a variable that picocli replaced").doesNotContain("replace null");
         String ofAllWorkloads = part(page, "## Options of all workloads");
-        SoftAssertions softly = new SoftAssertions();
+        List<String> missing = new ArrayList<>();
         Set<String> options = new TreeSet<>();
         for (CommandLine command : all(commands()).skip(1).toList()) {
             CommandLine parent = command.getParent();
@@ -277,11 +276,13 @@ class ReferenceTest {
                 String name = option.longestName();
                 if (!EVERYWHERE.contains(name)) {
                     options.add(name);
-                    softly.assertThat(table).as("options of %s", name(command)).containsPattern("`" + name + "[ `]");
+                    if (!table.contains("`" + name + " ") && !table.contains("`" + name + "`")) {
+                        missing.add(name + " of " + name(command));
+                    }
                 }
             }
         }
-        softly.assertAll();
+        assertThat(missing).isEmpty();
         assertThat(options).hasSizeGreaterThan(150);
     }
 }

@@ -28,9 +28,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers that go through the whole core, from the load model to the analysis; docs/accuracy.md has the others. */
+@Tag("slow")
 class KnownAnswersTest {
 
     private static final Duration TWENTY_SECONDS = Duration.ofSeconds(20);

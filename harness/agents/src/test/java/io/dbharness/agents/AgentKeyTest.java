@@ -29,6 +29,13 @@ class AgentKeyTest {
     static Path folder;
 
     private static Path expired;
+    private static Path made;
+
+    @BeforeAll
+    static void makeAKey() {
+        made = folder.resolve("made.p12");
+        AgentKey.make(made, 1);
+    }
 
     /** Makes a key as {@link AgentKey#make} does, whose last day is over. */
     @BeforeAll
@@ -100,10 +107,7 @@ class AgentKeyTest {
 
     @Test
     void aNewKeyIsValidForMachinesWhoseClocksAreBehind() {
-        Path file = folder.resolve("new.p12");
-        AgentKey.make(file, 1);
-
-        assertThatCode(() -> AgentKey.read(file, Instant.now().minusSeconds(600)))
+        assertThatCode(() -> AgentKey.read(made, Instant.now().minusSeconds(600)))
                 .doesNotThrowAnyException();
     }
 
@@ -118,8 +122,7 @@ class AgentKeyTest {
 
     @Test
     void anotherCertificateIsRefused() throws Exception {
-        AgentKey.make(folder.resolve("key.p12"), 1);
-        X509Certificate trusted = certificate(folder.resolve("key.p12"));
+        X509Certificate trusted = certificate(made);
         X509Certificate other = certificate(expired);
         OneCertificate guard = new OneCertificate(trusted);
 

@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jgroups.Address;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are started in any order. */
+@Tag("slow")
 @Timeout(300)
 class GroupTest {
 
@@ -26,14 +29,17 @@ class GroupTest {
         public void members(List<Address> all) {}
     };
 
-    @TempDir
-    Path folder;
+    private static AgentKey key;
+
+    @BeforeAll
+    static void makeKey(@TempDir Path folder) {
+        Path file = folder.resolve("key.p12");
+        AgentKey.make(file, 1);
+        key = AgentKey.read(file, new SystemClock().wallTime());
+    }
 
     @Test
     void whoIsAloneJoinsTheFirstThatComesLater() {
-        Path file = folder.resolve("key.p12");
-        AgentKey.make(file, 1);
-        AgentKey key = AgentKey.read(file, new SystemClock().wallTime());
         List<String> first = List.of("127.0.0.1:" + Fleet.freePort());
         try (Group early = Group.join("127.0.0.1:" + Fleet.freePort(), first, key, Optional.empty(), IGNORED);
                 Group late = Group.join(first.get(0), first, key, Optional.empty(), IGNORED)) {
@@ -51,9 +57,6 @@ class GroupTest {
 
     @Test
     void theFirstJoinsOthersThatDoNotFindIt() {
-        Path file = folder.resolve("key.p12");
-        AgentKey.make(file, 1);
-        AgentKey key = AgentKey.read(file, new SystemClock().wallTime());
         List<String> addresses = Stream.generate(() -> "127.0.0.1:" + Fleet.freePort())
                 .distinct()
                 .limit(2)

@@ -11,10 +11,12 @@ import io.dbharness.testkit.SeededTest;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class ValueDistributionTest {
 
     private static final int DRAWS = 100_000;

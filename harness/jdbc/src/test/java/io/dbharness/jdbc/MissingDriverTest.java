@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Users of the library add the drivers that they need. */
+@Tag("slow")
 class MissingDriverTest {
 
     private static final String WITHOUT_DRIVERS = Stream.of(

@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Searches that something besides their condition ends. */
+@Tag("slow")
 class SearchGuardTest {
 
     private static final long MILLI = 1_000_000;

@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -32,6 +34,8 @@ class BaselineTest {
 
     private static final String NOISY = "sim:service=lognormal(5ms;0.5)";
 
+    private static final Map<RunSpec, RunResult> RESULTS = new ConcurrentHashMap<>();
+
     @TempDir
     Path folder;
 
@@ -44,7 +48,12 @@ class BaselineTest {
                 .duration(Duration.ofSeconds(30));
     }
 
+    /** The same specification has the same result in virtual time, so tests share it. */
     private static RunResult run(RunSpec spec) {
+        return RESULTS.computeIfAbsent(spec, BaselineTest::simulated);
+    }
+
+    private static RunResult simulated(RunSpec spec) {
         try (Harness harness = Harness.create()) {
             return harness.run(spec).result();
         }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -373,6 +374,7 @@ final class AzurePlanTest {
                 .anyMatch(remark -> remark.contains("P15, burst: yugabytedb-azure-disks states 3,500 IOPS"));
     }
 
+    @Tag("slow")
     @Test
     void planningLoadsNoneOfAzuresClasses() throws Exception {
         Process java = new ProcessBuilder(List.of(

@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Users of the library add the driver. */
+@Tag("slow")
 class MissingCqlDriverTest {
 
     private static final String WITHOUT_DRIVER = Stream.of(

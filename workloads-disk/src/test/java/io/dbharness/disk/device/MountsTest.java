@@ -1,7 +1,7 @@
 package io.dbharness.disk.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dbharness.host.DeviceNumber;
 import java.io.IOException;
@@ -16,7 +16,7 @@ class MountsTest {
     private static DeviceNumber rootDevice() {
         DeviceNumber number =
                 PathInfo.at(Path.of("/nothing-of-this-name")).device().orElseThrow();
-        assumeThat(number.sysfs()).as("a root directory on a block device").isDirectory();
+        assumeTrue(Files.isDirectory(number.sysfs()), "a root directory on a block device");
         return number;
     }
 
@@ -29,7 +29,7 @@ class MountsTest {
     @Test
     void aDiskIsUsedWhenOneOfItsPartitionsIs() throws IOException {
         DeviceNumber part = rootDevice();
-        assumeThat(part.sysfs().resolve("partition")).isRegularFile();
+        assumeTrue(Files.isRegularFile(part.sysfs().resolve("partition")));
         String[] disk = Files.readString(part.sysfs().toRealPath().resolveSibling("dev"))
                 .strip()
                 .split(":", 2);

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -123,6 +124,7 @@ final class DataTemplateTest {
     }
 
     /** The real thing: several starts at once with an empty cache, then one more that makes nothing. */
+    @Tag("server")
     @Test
     void severalStartsAtOnceMakeAndUseOne() throws Exception {
         Path cache = new UserCache(List.of(TestFolders.cache())).directory(false);
