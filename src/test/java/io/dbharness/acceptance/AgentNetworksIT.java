@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Four agents, their coordinator and a server, each in a network of its own, as on six machines. The script makes the networks and ends with 0 when
- * the agents' accounts and histograms are the coordinator's, the checks hold and all loads began together.
+ * Four agents, their coordinator and a server, each in a network of its own, as on six machines. The script makes the networks and ends
+ * with 0 when the agents' accounts and histograms are the coordinator's, the checks hold and all loads began together.
  */
 @Isolated("the networks have fixed names")
 @Tag("nightly")

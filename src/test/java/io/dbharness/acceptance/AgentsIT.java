@@ -30,7 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Three agents, a process each, as a user starts them; most commands that give them work run in this JVM. One after the other, because an agent serves one run at a time. */
+/**
+ * Three agents, a process each, as a user starts them; most commands that give them work run in this JVM. One after the other, because an
+ * agent serves one run at a time.
+ */
 @Tag("server")
 @ExtendWith(OneWarehouse.Given.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

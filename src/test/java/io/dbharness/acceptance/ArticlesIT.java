@@ -24,8 +24,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The profile {@code article} of each published study, scaled down by its sizes and times alone, against one server or one limited disk that
- * stands: all series, repeats and levels.
+ * The profile {@code article} of each published study, scaled down by its sizes and times alone, against one server or one limited disk
+ * that stands: all series, repeats and levels.
  */
 class ArticlesIT {
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Options of the JVM that make short commands of {@code harness.jar} cheap: no optimising compiler, one thread of garbage collection, and an
- * archive of parsed classes. The archive is made once per build of the jar by a study that runs a command of each kind.
+ * Options of the JVM that make short commands of {@code harness.jar} cheap: no optimising compiler, one thread of garbage collection, and
+ * an archive of parsed classes. The archive is made once per build of the jar by a study that runs a command of each kind.
  */
 final class ClassArchive {
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Builds copies of the example projects and runs them, those with tests by one Maven. They find this build's artifacts in a repository that shares all others with
- * the user's, where the examples' own dependencies are kept too. Measurements in the copies are short.
+ * Builds copies of the example projects and runs them, those with tests by one Maven. They find this build's artifacts in a repository that
+ * shares all others with the user's, where the examples' own dependencies are kept too. Measurements in the copies are short.
  */
 @Tag("server")
 class ExamplesIT {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 
 /**
- * One warehouse with a hundredth of TPC-C's rows, which the harness loads once for all classes of a test run. Each test works on its own copy
- * of the data directory: a copy takes a fraction of the time of a load.
+ * One warehouse with a hundredth of TPC-C's rows, which the harness loads once for all classes of a test run. Each test works on its own
+ * copy of the data directory: a copy takes a fraction of the time of a load.
  */
 final class OneWarehouse implements AutoCloseable {
 

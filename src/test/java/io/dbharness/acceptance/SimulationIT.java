@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The examples. The first runs as a newcomer runs it, the commands of the others in this JVM. Their targets exist only as arithmetic, so the
- * right answers are known to the last digit.
+ * The examples. The first runs as a newcomer runs it, the commands of the others in this JVM. Their targets exist only as arithmetic, so
+ * the right answers are known to the last digit.
  */
 class SimulationIT {
 

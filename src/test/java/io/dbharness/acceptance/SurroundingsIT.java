@@ -43,8 +43,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Servers, databases and accounts as administrators set them up. Every command of every SQL workload works there, or is refused in one
  * sentence, within its time limit; {@code doctor} finds the setting before. Each build tries one workload for one setting of each kind; the
- * nightly tier tries all workloads for all settings, those of whole servers too. With {@code -Dsurroundings.table=FILE} the outcomes are written
- * into that page, between its two marks.
+ * nightly tier tries all workloads for all settings, those of whole servers too. With {@code -Dsurroundings.table=FILE} the outcomes are
+ * written into that page, between its two marks.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.SAME_THREAD)

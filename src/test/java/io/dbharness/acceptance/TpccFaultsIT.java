@@ -199,8 +199,8 @@ class TpccFaultsIT {
     }
 
     /**
-     * The harness breaks its server itself and times how the throughput comes back. Before each fault there are several whole intervals also
-     * on a busy machine, where an interval may be late.
+     * The harness breaks its server itself and times how the throughput comes back. Before each fault there are several whole intervals
+     * also on a busy machine, where an interval may be late.
      */
     @Test
     void aServerThatIsBrokenOnPurposeIsTimedAndTold(@TempDir Path folder, OneWarehouse warehouse) throws Exception {

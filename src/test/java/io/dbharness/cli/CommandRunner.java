@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs commands of the harness in this JVM, as {@code harness.jar} does in its own. For commands that signals, plugins and the jar do not concern. */
+/**
+ * Runs commands of the harness in this JVM, as {@code harness.jar} does in its own. For commands that signals, plugins and the jar do not
+ * concern.
+ */
 public final class CommandRunner {
 
     private static final List<String> FILES = List.of("--out", "--file", "--data-dir", "--html");
@@ -42,7 +45,10 @@ public final class CommandRunner {
         }
     }
 
-    /** Resolves the values of {@code --out}, {@code --file}, {@code --data-dir} and {@code --html} and arguments that name a file in the folder against the folder. */
+    /**
+     * Resolves the values of {@code --out}, {@code --file}, {@code --data-dir} and {@code --html} and arguments that name a file in the
+     * folder against the folder.
+     */
     public static Outcome run(Path folder, String... words) {
         String[] resolved = words.clone();
         for (int i = 0; i < words.length; i++) {

@@ -21,7 +21,10 @@ class CqlArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("io.dbharness.cql", "io.dbharness.cql.data", "io.dbharness.cql.profile..");
 
-    /** An exception of the driver is unchecked: past these classes it would be an internal error. Owners by name, foreign classes are not loaded. */
+    /**
+     * An exception of the driver is unchecked: past these classes it would be an internal error. Owners by name, foreign classes are not
+     * loaded.
+     */
     @ArchTest
     static final ArchRule onlyClassesThatHandleItsExceptionsAskTheDriver = noClasses()
             .that()

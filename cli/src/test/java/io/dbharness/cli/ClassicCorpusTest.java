@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lines written after the documentation of cassandra-stress, each with what becomes of it: the translation and its notes, or the reasons for
- * which it is refused. {@code -Dgolden.update=true} writes the outcomes.
+ * Lines written after the documentation of cassandra-stress, each with what becomes of it: the translation and its notes, or the reasons
+ * for which it is refused. {@code -Dgolden.update=true} writes the outcomes.
  */
 class ClassicCorpusTest {
 

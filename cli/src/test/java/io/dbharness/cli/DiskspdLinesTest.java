@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lines of DiskSpd written after its documentation, each with its translation and notes or the reasons of its refusal, and the manual's table
- * of its words. {@code -Dgolden.update=true} writes both.
+ * Lines of DiskSpd written after its documentation, each with its translation and notes or the reasons of its refusal, and the manual's
+ * table of its words. {@code -Dgolden.update=true} writes both.
  */
 class DiskspdLinesTest {
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Changes command lines, study files, profiles, results and the files beside them at random. Whatever comes of it, the answer is right or says in
- * a sentence what is wrong. Another seed: {@code -Dfuzz.seed=7}; the number of a failure: {@code -Dfuzz.first=N}.
+ * Changes command lines, study files, profiles, results and the files beside them at random. Whatever comes of it, the answer is right or
+ * says in a sentence what is wrong. Another seed: {@code -Dfuzz.seed=7}; the number of a failure: {@code -Dfuzz.first=N}.
  */
 @Tag("slow")
 class FuzzTest {

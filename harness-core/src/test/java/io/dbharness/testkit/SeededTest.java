@@ -15,8 +15,8 @@ import org.junit.jupiter.params.support.AnnotationConsumer;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * A test of a property: it is tried with {@link Draws} of the seeds 1 to {@link #tries}, in the nightly profile to {@link #nightly}. The name of
- * each try is its seed.
+ * A test of a property: it is tried with {@link Draws} of the seeds 1 to {@link #tries}, in the nightly profile to {@link #nightly}. The
+ * name of each try is its seed.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 
 /**
  * A grammar that generates texts. Each line is a rule, {@code name = alternative | alternative}; a line that begins with a space continues
- * the one before, and {@code #} begins a comment line. In an alternative, {@code <name>} is replaced by a text of that rule, {@code <name*>}
- * by none to four of them and {@code <name+>} by one to four, separated by commas; {@code <name*;>} and the like have another separator.
- * {@code \n} is a line break, {@code \e} nothing. Everything else stays. Deep texts take the first alternative of each rule, which must not refer to itself.
- * Immutable.
+ * the one before, and {@code #} begins a comment line. In an alternative, {@code <name>} is replaced by a text of that rule,
+ * {@code <name*>} by none to four of them and {@code <name+>} by one to four, separated by commas; {@code <name*;>} and the like have
+ * another separator. {@code \n} is a line break, {@code \e} nothing. Everything else stays. Deep texts take the first alternative of each
+ * rule, which must not refer to itself. Immutable.
  */
 public final class TextGrammar {
 

@@ -33,7 +33,10 @@ public final class TpccTestDatabase implements AutoCloseable {
     /** A tenth of the rows: each check reads all of them, and the tests check often. */
     public static final Cardinality ROWS = new Cardinality(10);
 
-    /** Checks of a data set: twelve conditions of clause 3.3.2, four of stock and prices, four of loaded rows, two of acknowledged work, one of indexes, one of sampled rows. */
+    /**
+     * Checks of a data set: twelve conditions of clause 3.3.2, four of stock and prices, four of loaded rows, two of acknowledged work, one
+     * of indexes, one of sampled rows.
+     */
     public static final int CHECKS = 24;
 
     public static final Seed LOAD_SEED = Seed.DEFAULT;

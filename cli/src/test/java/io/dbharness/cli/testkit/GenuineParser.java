@@ -10,9 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.Permission;
 
 /**
- * Parses lines with cassandra-stress itself, which must be on the class path of this process: reads one line a line from standard input, its
- * words separated by {@link #SEPARATOR}, and prints {@code accepted}, the reason for the refusal, or for a command that only prints something
- * its lines, {@link #PRINTED} before each. Needs {@code -Djava.security.manager=allow}, because cassandra-stress ends the process at some errors.
+ * Parses lines with cassandra-stress itself, which must be on the class path of this process: reads one line a line from standard input,
+ * its words separated by {@link #SEPARATOR}, and prints {@code accepted}, the reason for the refusal, or for a command that only prints
+ * something its lines, {@link #PRINTED} before each. Needs {@code -Djava.security.manager=allow}, because cassandra-stress ends the process
+ * at some errors.
  */
 public final class GenuineParser {
 

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** All that there is, but for servers and targets: their addresses are checked, and whoever wants more of them hears that they cannot be reached. */
+/**
+ * All that there is, but for servers and targets: their addresses are checked, and whoever wants more of them hears that they cannot be
+ * reached.
+ */
 public final class Unconnected {
 
     public static final String WHY = "no connections in this test";

@@ -72,11 +72,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>A rate is outside its bound if a cell whose true rate is the bound would differ from it as much in fewer than 1 of 100 measurements.
  *
  * <p>The best test of a change of relative size d among N requests with exponential times is a likelihood ratio (Neyman and Pearson,
- * Philosophical Transactions of the Royal Society A 231, 1933), whose statistic is normal: of mean d sqrt(N / 12) for a straight line and of
- * d sqrt(N f (1 - f)) for a step after a share f. It finds the change in 95 % of the runs, with 3 % of false alarms for all kinds of changes
- * together of which a drift has 1 % and a step at an unknown place 0.1 %, from 21,000 requests on for a drift of 10 %, from 9,800 on for a
- * step of 10 % in the middle, and from 51,000 on for one after 5 %. Detection is required where there are 2 to 2.6 times as many; with
- * 12,000, the best test is named beside the rate.
+ * Philosophical Transactions of the Royal Society A 231, 1933), whose statistic is normal: of mean d sqrt(N / 12) for a straight line and
+ * of d sqrt(N f (1 - f)) for a step after a share f. It finds the change in 95 % of the runs, with 3 % of false alarms for all kinds of
+ * changes together of which a drift has 1 % and a step at an unknown place 0.1 %, from 21,000 requests on for a drift of 10 %, from 9,800
+ * on for a step of 10 % in the middle, and from 51,000 on for one after 5 %. Detection is required where there are 2 to 2.6 times as many;
+ * with 12,000, the best test is named beside the rate.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

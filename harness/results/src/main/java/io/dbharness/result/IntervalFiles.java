@@ -24,7 +24,8 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Writes each interval as it ends: {@code latency.hlog}, a standard HdrHistogram interval log with one line for each phase, operation
- * and kind of latency, and {@code intervals.csv} with the counts ({@link IntervalTable}). Flushed each time, so that a killed run leaves what it measured.
+ * and kind of latency, and {@code intervals.csv} with the counts ({@link IntervalTable}). Flushed each time, so that a killed run leaves
+ * what it measured.
  */
 @Internal
 public final class IntervalFiles implements IntervalSnapshot.IntervalListener, AutoCloseable {

@@ -36,8 +36,8 @@ record ComparedRuns(Claim.Part part, Scope scope, List<OperationUse> leaves) {
     /** Chance of a verdict that only chance has made, on each side, where the test holds it: Welch's of a ratio. */
     private static final double SIGNIFICANT = 0.05;
     /**
-     * That of single runs, as of conditions with a baseline, and of what each repeat contributes: one of 5 % would be 5.7 % for a difference
-     * of p99, because repeats contribute to a percentile of all of them not quite independently.
+     * That of single runs, as of conditions with a baseline, and of what each repeat contributes: one of 5 % would be 5.7 % for a
+     * difference of p99, because repeats contribute to a percentile of all of them not quite independently.
      */
     private static final double CAUTIOUS = 0.025;
 

@@ -186,7 +186,10 @@ class MergeTest {
                 .startsWith("3 x closed");
     }
 
-    /** But for how the histograms grew, which shows in their text, and for intervals, which need the times at which requests were slow together. */
+    /**
+     * But for how the histograms grew, which shows in their text, and for intervals, which need the times at which requests were slow
+     * together.
+     */
     private static void assertSame(LatencyResult a, LatencyResult b) {
         assertThat(a)
                 .usingRecursiveComparison()

@@ -132,8 +132,8 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
 
     /**
      * Waits until all connected nodes have the same schema. Without it, one could reject the next statement because it does not know the
-     * table. Each node is asked for its own: the driver asks only the node of its control connection, which may take the old schema for that
-     * of all while the coordinator alone has the new one.
+     * table. Each node is asked for its own: the driver asks only the node of its control connection, which may take the old schema for
+     * that of all while the coordinator alone has the new one.
      */
     private void awaitAgreement(String statement) {
         String question = CqlText.of("schema-version", Map.of());

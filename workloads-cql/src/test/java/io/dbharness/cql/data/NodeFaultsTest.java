@@ -146,7 +146,6 @@ class NodeFaultsTest {
         }
     }
 
-    /** Pauses a node at a second of a run until the first interval that ends at least the given time later, and measures how long that was. */
     /** Resumes the node as soon as somebody waits. */
     private record ResumingClock(JumpingClock clock) implements RunClock {
 
@@ -172,6 +171,9 @@ class NodeFaultsTest {
         }
     }
 
+    /**
+     * Pauses a node at a second of a run until the first interval that ends at least the given time later, and measures how long that was.
+     */
     private static final class Stall implements StressRun.Meddler {
 
         private final long from;

@@ -54,8 +54,8 @@ public interface JdbcDriver {
     Connection connect(TargetSpec spec, ConnectionUse use);
 
     /**
-     * Returns what opens connections for measured operations whose isolation level is part of the login; empty if the level needs a statement.
-     * The server is known, and no pooler is in between. Thread-safe.
+     * Returns what opens connections for measured operations whose isolation level is part of the login; empty if the level needs a
+     * statement. The server is known, and no pooler is in between. Thread-safe.
      *
      * @param isolation number of the level in {@link Connection}
      */
