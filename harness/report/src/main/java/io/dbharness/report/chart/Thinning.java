@@ -37,7 +37,7 @@ final class Thinning {
         return new Chart(
                 chart.title(),
                 chart.note().isEmpty() ? what : chart.note() + "; " + what,
-                new Chart.Axes(chart.x(), chart.y()),
+                chart.axes(),
                 chart.lines().stream()
                         .map(line -> isLong(line) ? thinned(line, chart.x().low(), seconds) : line)
                         .toList(),
