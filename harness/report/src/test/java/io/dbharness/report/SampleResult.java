@@ -29,6 +29,15 @@ final class SampleResult {
     private static final PlanFacts CLOSED = PlanFacts.of(
             "closed, 10 users, think time none", true, new PlanFacts.Size(10, 4, "leased"), 7, 10, Map.of(), null);
 
+    private static final PlanFacts OPEN = PlanFacts.of(
+            "open, 100/s, poisson, at most 10 at once",
+            false,
+            new PlanFacts.Size(10, 4, "leased"),
+            7,
+            10,
+            Map.of(),
+            null);
+
     private SampleResult() {}
 
     /** A closed loop with two operations: one well sampled, one with few samples, a failure and an invocation that never ended. */
@@ -47,14 +56,7 @@ final class SampleResult {
     /** The same of an open load, with a broken consistency condition. */
     static RunResult invalid() {
         return with(
-                PlanFacts.of(
-                        "open, 100/s, poisson, at most 10 at once",
-                        false,
-                        new PlanFacts.Size(10, 4, "leased"),
-                        7,
-                        10,
-                        Map.of(),
-                        null),
+                OPEN,
                 List.of(
                         new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)"),
                         new Check("3.3.2.1", "after", false, "W_YTD differs in 3 warehouses")),
@@ -63,17 +65,7 @@ final class SampleResult {
 
     /** The same of an open load, sound. */
     static RunResult openly() {
-        return with(
-                PlanFacts.of(
-                        "open, 100/s, poisson, at most 10 at once",
-                        false,
-                        new PlanFacts.Size(10, 4, "leased"),
-                        7,
-                        10,
-                        Map.of(),
-                        null),
-                List.of(),
-                List.of());
+        return planned(OPEN);
     }
 
     /** The closed loop, stopped before its checks. */
