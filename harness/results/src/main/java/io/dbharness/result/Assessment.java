@@ -24,9 +24,9 @@ final class Assessment {
     static final String ACCOUNTING = "ACCOUNTING";
 
     /** A failure here and there is data; more than one in a thousand bends the latencies of the rest. */
-    static final double FAILED_SUSPECT = 0.001;
+    private static final double FAILED_SUSPECT = 0.001;
 
-    static final double FAILED_INVALID = 0.1;
+    private static final double FAILED_INVALID = 0.1;
     /** From here on p99 of what was intended is that of requests that were never sent. */
     static final double UNSENT_SUSPECT = 0.01;
 
@@ -106,6 +106,11 @@ final class Assessment {
         return reasons.isEmpty() ? "the target" : "the client, and perhaps the target (" + reasons + "),";
     }
 
+    /** The severity of failures by their share of all requests. */
+    static Caveat.Severity ofFailures(double share) {
+        return share > FAILED_INVALID ? INVALID : share > FAILED_SUSPECT ? SUSPECT : NOTE;
+    }
+
     private void failures() {
         Totals t = result.totals();
         if (t.failed() == 0) {
@@ -116,9 +121,8 @@ final class Assessment {
                 .sorted(Map.Entry.comparingByKey())
                 .map(e -> e.getKey() + ": " + e.getValue().strip())
                 .collect(Collectors.joining("; "));
-        Caveat.Severity severity = share > FAILED_INVALID ? INVALID : share > FAILED_SUSPECT ? SUSPECT : NOTE;
         String first = causes.isEmpty() ? "" : "; first of each kind: " + causes;
-        add(severity, "ERRORS", "%d of %d failed (%.3f %%)%s", t.failed(), t.started(), 100 * share, first);
+        add(ofFailures(share), "ERRORS", "%d of %d failed (%.3f %%)%s", t.failed(), t.started(), 100 * share, first);
     }
 
     /** Notes skipped requests. For a test that is meant to overload, they are the result: the latencies are those of sent requests only. */

@@ -14,16 +14,23 @@ public enum Verdict {
 
     /** The worst that any caveat says. */
     public static Verdict of(List<Caveat> caveats) {
-        Severity worst = caveats.stream()
+        return of(caveats.stream()
                 .map(Caveat::severity)
                 .max(Comparator.naturalOrder())
-                .orElse(Severity.NOTE);
-        return worst == Severity.INVALID ? INVALID : worst == Severity.SUSPECT ? SUSPECT : VALID;
+                .orElse(Severity.NOTE));
     }
 
     /** The verdict on failures by their share of all requests that ended. */
     @Internal
     public static Verdict ofFailures(double share) {
-        return share > Assessment.FAILED_INVALID ? INVALID : share > Assessment.FAILED_SUSPECT ? SUSPECT : VALID;
+        return of(Assessment.ofFailures(share));
+    }
+
+    private static Verdict of(Severity worst) {
+        return switch (worst) {
+            case NOTE -> VALID;
+            case SUSPECT -> SUSPECT;
+            case INVALID -> INVALID;
+        };
     }
 }
