@@ -2,7 +2,6 @@ package io.dbharness.provisioning.azure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.RunClock;
 import java.time.Duration;
@@ -101,14 +100,6 @@ record AzureGroups(AzureClient client, RunClock clock) {
         /** Returns true if the resource belongs to this run of the harness. */
         static boolean areOf(JsonNode resource, String run) {
             return of(resource, TOOL).equals(TOOL_NAME) && of(resource, RUN).equals(run);
-        }
-
-        /** Returns the tags of a resource; creation time and expiry are those of its group. */
-        static Map<String, Object> of(Step step, Facts earlier) {
-            return of(
-                    step.arguments(),
-                    earlier.text(AzureArguments.GROUP_STEP, AzureArguments.CREATED),
-                    earlier.text(AzureArguments.GROUP_STEP, AzureArguments.EXPIRES));
         }
 
         /**

@@ -114,7 +114,11 @@ record AzureSoftware(AzureClient client) {
                 Kind.MACHINE.version(),
                 Map.of(
                         "location", step.argument(AzureArguments.REGION),
-                        "tags", Tags.of(step, earlier),
+                        "tags",
+                                Tags.of(
+                                        step.arguments(),
+                                        earlier.text(AzureArguments.GROUP_STEP, AzureArguments.CREATED),
+                                        earlier.text(AzureArguments.GROUP_STEP, AzureArguments.EXPIRES)),
                         "properties", properties));
         JsonNode view = client.get(command + "?api-version=" + Kind.MACHINE.version() + "&$expand=instanceView")
                 .at("/properties/instanceView");
