@@ -1,8 +1,10 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Internal;
+import io.dbharness.report.ComparisonReport.Row;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Comparison.Polarity;
+import io.dbharness.result.analysis.Comparison.Power;
 import io.dbharness.result.analysis.Comparison.Word;
 import io.dbharness.result.analysis.Interval;
 import io.dbharness.result.analysis.SingleRuns;
@@ -17,53 +19,27 @@ import java.util.Locale;
  * @param baseline   name of the configuration compared with
  * @param candidate  name of the configuration that the sentence is about
  * @param level      level of both, for example {@code users 8}; empty if there is only one
- * @param metric     {@code throughput}, or a response time such as {@code p99}
- * @param before     runs of the baseline
- * @param after      runs of the candidate
- * @param comparison of the metric
+ * @param row        values of the metric: {@code throughput}, or a response time such as {@code p99}
+ * @param comparison of the row
  * @param power      which differences these runs find or exclude
  */
 @Internal
 public record ComparisonAnswer(
-        String baseline,
-        String candidate,
-        String level,
-        String metric,
-        int before,
-        int after,
-        Comparison comparison,
-        Power power) {
-
-    /**
-     * Which differences runs find or exclude.
-     *
-     * @param detectable relative difference that they would have found with a power of 80 %; infinite without replication
-     * @param enough     true if none was found, and one that matters would have been
-     */
-    public record Power(double detectable, boolean enough) {
-
-        /**
-         * @param matters relative difference that was planned to be excluded by the interval; 0 without a plan, where one of
-         *     {@link Comparison#TELLING} must have been detectable
-         */
-        static Power of(Comparison comparison, double matters) {
-            // Without the long computation where values do not vary.
-            double detectable = comparison.standardError() == 0 ? 0 : comparison.minimumDetectable();
-            return new Power(detectable, detectable <= Comparison.TELLING || comparison.excludes(matters));
-        }
-    }
+        String baseline, String candidate, String level, Row row, Comparison comparison, Power power) {
 
     /** Runs beyond which more repeats are no practical advice. */
     private static final int MOST_RUNS = 200;
 
     private static final double TEN = 10;
 
+    public String metric() {
+        return row.metric();
+    }
+
     /** The conclusion on the candidate. */
     public Word conclusion() {
-        if (comparison.p() < 1 - Interval.CONFIDENCE) {
-            return comparison.ratio() > 1 == (comparison.polarity() == Polarity.HIGHER_IS_BETTER)
-                    ? Word.FASTER
-                    : Word.SLOWER;
+        if (comparison.isFound()) {
+            return comparison.word();
         }
         // An interval without 1 beside a test that found nothing: the test was adjusted for being one of several.
         return power.enough() && comparison.ratio95().contains(1) ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
@@ -147,9 +123,7 @@ public record ComparisonAnswer(
     private String furtherRuns(double difference) {
         // Two steps: the first one takes the critical value of few runs, which is too large.
         double first = runsFor(difference, comparison.runs(), power.detectable());
-        double runs = first > MOST_RUNS
-                ? first
-                : runsFor(difference, first, with((int) first).minimumDetectable());
+        double runs = first > MOST_RUNS ? first : runsFor(difference, first, comparison.minimumDetectable((int) first));
         return runs > MOST_RUNS
                 ? "More runs will hardly decide: find out why runs of one configuration differ so much."
                 : (int) Math.max(1, runs - comparison.runs()) + " more runs of each would find a difference of "
@@ -161,25 +135,12 @@ public record ComparisonAnswer(
         return Math.ceil(runs * Math.pow(Math.log1p(detectable) / Math.log1p(difference), 2));
     }
 
-    /** Returns the comparison of a larger number of runs that vary as these did. */
-    private Comparison with(int runs) {
-        return new Comparison(
-                comparison.ratio(),
-                comparison.ratio95(),
-                comparison.p(),
-                comparison.standardError() * Math.sqrt((double) comparison.runs() / runs),
-                2.0 * (runs - 1),
-                comparison.tests(),
-                runs,
-                comparison.polarity());
-    }
-
     private boolean isLatency() {
         return comparison.polarity() == Polarity.LOWER_IS_BETTER;
     }
 
     private String inMetric() {
-        return isLatency() ? " in response time " + metric : "";
+        return isLatency() ? " in response time " + metric() : "";
     }
 
     /** For example {@code B is 18 % faster than A}, {@code B is 3.2 times as fast as A} or the same of a response time. */
@@ -189,12 +150,12 @@ public record ComparisonAnswer(
         String size = percent + " % ";
         if (percent.equals("0")) {
             return isLatency()
-                    ? "the response time " + metric + " of " + candidate + " " + verb + " as long as that of "
+                    ? "the response time " + metric() + " of " + candidate + " " + verb + " as long as that of "
                             + baseline
                     : candidate + " " + verb + " as fast as " + baseline;
         }
         if (isLatency()) {
-            return "the response time " + metric + " of " + candidate + " " + verb + " "
+            return "the response time " + metric() + " of " + candidate + " " + verb + " "
                     + (isMultiple() ? times : size + (relative < 0 ? "shorter than " : "longer than "))
                     + "that of " + baseline;
         }
@@ -223,6 +184,8 @@ public record ComparisonAnswer(
     }
 
     private String runs() {
+        int before = row.before().size();
+        int after = row.after().size();
         String one = before == 1 ? "1 run" : before + " runs";
         return before == after ? one + " each" : after + " and " + before + " runs";
     }

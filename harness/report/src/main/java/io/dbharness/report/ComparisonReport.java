@@ -2,19 +2,16 @@ package io.dbharness.report;
 
 import io.dbharness.model.Internal;
 import io.dbharness.report.CellTable.Column;
-import io.dbharness.report.ComparisonAnswer.Power;
 import io.dbharness.result.Metric;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Comparison.Polarity;
-import io.dbharness.result.analysis.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -98,20 +95,7 @@ public record ComparisonReport(
         }
 
         private String change(double matters) {
-            return comparison.map(one -> words(one, matters)).orElse(before.equals(after) ? "none" : "-");
-        }
-
-        /** As {@link Comparison#words}, with one computation of the detectable difference, which takes long. */
-        private static String words(Comparison one, double matters) {
-            if (one.runs() < Comparison.MIN_RUNS || one.p() < 1 - Interval.CONFIDENCE) {
-                return one.words();
-            }
-            Power power = Power.of(one, matters);
-            return String.format(
-                    Locale.ROOT,
-                    "%s (MDD %.1f %%)",
-                    power.enough() ? "no difference detected" : "inconclusive",
-                    100 * power.detectable());
+            return comparison.map(one -> one.words(matters)).orElse(before.equals(after) ? "none" : "-");
         }
     }
 
@@ -211,11 +195,9 @@ public record ComparisonReport(
                                 baseline.name(),
                                 candidate.name(),
                                 one ? "" : row.level(),
-                                row.metric(),
-                                row.before().size(),
-                                row.after().size(),
+                                row,
                                 comparison,
-                                Power.of(comparison, planned.matters()))));
+                                comparison.power(planned.matters()))));
             }
         }
         return answers;

@@ -10,7 +10,6 @@ import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.report.ComparisonReport.Planned;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
-import io.dbharness.result.analysis.Interval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -139,6 +138,6 @@ public record TrialSpec(double difference, Duration budget) {
     }
 
     private boolean isDecided(Comparison comparison) {
-        return comparison.p() < 1 - Interval.CONFIDENCE || comparison.excludes(difference);
+        return comparison.isFound() || comparison.excludes(difference);
     }
 }

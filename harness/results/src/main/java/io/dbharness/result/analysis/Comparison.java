@@ -8,28 +8,19 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Two configurations compared on one metric. The unit is the run, so that what differs from run to run counts as noise; the test is
+ * Two configurations compared on one metric. The unit is the run, so that what differs from run to run counts as replication; the test is
  * Welch's t on the logarithms, which makes the answer a ratio. With fewer than {@value #MIN_RUNS} runs each there is a ratio and
  * nothing else: its interval is (0, ∞) and its p value 1.
  *
- * @param ratio             candidate over baseline, of geometric means
- * @param ratio95           95 % confidence interval of the ratio
- * @param p                 two-sided, after {@link #holm} adjusted for the other primary metrics
- * @param standardError     of the logarithm of the ratio; infinite without replication
- * @param degreesOfFreedom  of the standard error; 0 without replication
- * @param tests             number of tests by which a difference was to be found: 1, or more after {@link #holm}
- * @param runs              of the configuration that has fewer
- * @param polarity          which direction is good
+ * @param ratio       candidate over baseline, of geometric means
+ * @param ratio95     95 % confidence interval of the ratio
+ * @param p           two-sided, after {@link #holm} adjusted for the other primary metrics
+ * @param replication how much the runs of a configuration differ
+ * @param tests       number of tests by which a difference was to be found: 1, or more after {@link #holm}
+ * @param polarity    which direction is good
  */
 public record Comparison(
-        double ratio,
-        Interval ratio95,
-        double p,
-        double standardError,
-        double degreesOfFreedom,
-        int tests,
-        int runs,
-        Polarity polarity) {
+        double ratio, Interval ratio95, double p, Replication replication, int tests, Polarity polarity) {
 
     /** Runs of each configuration below which no test is made. */
     public static final int MIN_RUNS = 3;
@@ -43,6 +34,33 @@ public record Comparison(
     private static final double TAIL = 30;
     /** An experiment that could have missed a difference this large does not show that there is none. */
     public static final double TELLING = 0.1;
+
+    /**
+     * How much the runs of a configuration differ.
+     *
+     * @param standardError    of the logarithm of the ratio; infinite without replication
+     * @param degreesOfFreedom of the standard error; 0 without replication
+     * @param runs             of the configuration that has fewer
+     */
+    public record Replication(double standardError, double degreesOfFreedom, int runs) {
+
+        private static Replication ofFew(int runs) {
+            return new Replication(Double.POSITIVE_INFINITY, 0, runs);
+        }
+    }
+
+    /**
+     * Which differences runs find or exclude.
+     *
+     * @param detectable relative difference that they would have found with a power of 80 %; infinite without replication
+     * @param enough     true if none was found, and one that matters would have been
+     */
+    public record Power(double detectable, boolean enough) {
+
+        private Word undecided() {
+            return enough ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
+        }
+    }
 
     /** Which direction of a metric is good. */
     public enum Polarity {
@@ -82,24 +100,15 @@ public record Comparison(
         if (runs < MIN_RUNS) {
             double ratio = Math.exp(SeriesStatistics.mean(logs(candidate)) - SeriesStatistics.mean(logs(baseline)));
             return new Comparison(
-                    ratio,
-                    new Interval(0, Double.POSITIVE_INFINITY),
-                    1,
-                    Double.POSITIVE_INFINITY,
-                    0,
-                    1,
-                    runs,
-                    polarity);
+                    ratio, new Interval(0, Double.POSITIVE_INFINITY), 1, Replication.ofFew(runs), 1, polarity);
         }
         Welch logs = Welch.of(logs(baseline), logs(candidate));
         return new Comparison(
                 Math.exp(logs.difference()),
                 logs.interval95().exp(),
                 logs.p(),
-                logs.standardError(),
-                logs.degreesOfFreedom(),
+                new Replication(logs.standardError(), logs.degreesOfFreedom(), runs),
                 1,
-                runs,
                 polarity);
     }
 
@@ -131,24 +140,54 @@ public record Comparison(
      * the American Statistical Association 56, 1961).
      */
     public Comparison bonferroni(int number) {
-        if (number == 1 || runs < MIN_RUNS) {
+        if (number == 1 || runs() < MIN_RUNS) {
             return this;
         }
-        Interval wider = Interval.around(Math.log(ratio), standardError, degreesOfFreedom, number)
+        Interval wider = Interval.around(
+                        Math.log(ratio), replication.standardError, replication.degreesOfFreedom, number)
                 .exp();
-        return new Comparison(
-                ratio, wider, Math.min(1, number * p), standardError, degreesOfFreedom, number, runs, polarity);
+        return new Comparison(ratio, wider, Math.min(1, number * p), replication, number, polarity);
     }
 
     private Comparison adjusted(double newP, int number) {
-        return new Comparison(ratio, ratio95, newP, standardError, degreesOfFreedom, number, runs, polarity);
+        return new Comparison(ratio, ratio95, newP, replication, number, polarity);
+    }
+
+    /** Runs of the configuration that has fewer. */
+    public int runs() {
+        return replication.runs;
     }
 
     /** Relative difference that would have been found with 80 % power by as many tests; infinite without replication. */
     public double minimumDetectable() {
-        return runs < MIN_RUNS
-                ? Double.POSITIVE_INFINITY
-                : Math.expm1(detectableErrors(degreesOfFreedom, SIGNIFICANCE / tests) * standardError);
+        return minimumDetectable(replication);
+    }
+
+    /** Relative difference that a larger number of runs of each would find, if they vary as these did. */
+    public double minimumDetectable(int more) {
+        double fall = Math.sqrt((double) runs() / more);
+        return minimumDetectable(new Replication(replication.standardError * fall, 2.0 * (more - 1), more));
+    }
+
+    private double minimumDetectable(Replication runs) {
+        if (runs.runs < MIN_RUNS) {
+            return Double.POSITIVE_INFINITY;
+        }
+        // Without the long computation where values do not vary.
+        return runs.standardError == 0
+                ? 0
+                : Math.expm1(detectableErrors(runs.degreesOfFreedom, SIGNIFICANCE / tests) * runs.standardError);
+    }
+
+    /**
+     * Returns which differences these runs find or exclude.
+     *
+     * @param matters relative difference that was planned to be excluded by the interval; 0 without a plan, where one of
+     *     {@link #TELLING} must have been detectable
+     */
+    public Power power(double matters) {
+        double detectable = minimumDetectable();
+        return new Power(detectable, detectable <= TELLING || excludes(matters));
     }
 
     /** Returns true if the interval excludes every change of this size or more, in both directions. */
@@ -161,34 +200,46 @@ public record Comparison(
         return 100 * (ratio - 1);
     }
 
+    /** Returns true if a difference was found. */
+    public boolean isFound() {
+        return p < SIGNIFICANCE;
+    }
+
+    /** The conclusion without a plan. */
     public Word word() {
-        if (p < SIGNIFICANCE) {
-            return ratio > 1 == (polarity == Polarity.HIGHER_IS_BETTER) ? Word.FASTER : Word.SLOWER;
-        }
-        return undecided(minimumDetectable());
+        return isFound() ? direction() : power(0).undecided();
     }
 
-    private static Word undecided(double detectable) {
-        return detectable <= TELLING ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
+    private Word direction() {
+        return ratio > 1 == (polarity == Polarity.HIGHER_IS_BETTER) ? Word.FASTER : Word.SLOWER;
     }
 
-    /** The word and what it rests on. */
+    /** The word and what it rests on, without a plan. */
     public String words() {
-        if (runs < MIN_RUNS) {
+        return words(0);
+    }
+
+    /**
+     * The word and what it rests on.
+     *
+     * @param matters as in {@link #power}
+     */
+    public String words(double matters) {
+        if (runs() < MIN_RUNS) {
             return String.format(Locale.ROOT, "%+.1f %%, no replication", percent());
         }
-        if (p < SIGNIFICANCE) {
+        if (isFound()) {
             return String.format(
                     Locale.ROOT,
                     "%s: %+.1f %% (95 %% CI %+.1f to %+.1f %%, p = %.2g)",
-                    word().text,
+                    direction().text,
                     percent(),
                     100 * (ratio95.low() - 1),
                     100 * (ratio95.high() - 1),
                     p);
         }
-        double detectable = minimumDetectable();
-        return String.format(Locale.ROOT, "%s (MDD %.1f %%)", undecided(detectable).text, 100 * detectable);
+        Power power = power(matters);
+        return String.format(Locale.ROOT, "%s (MDD %.1f %%)", power.undecided().text, 100 * power.detectable);
     }
 
     private static double[] logs(double[] values) {

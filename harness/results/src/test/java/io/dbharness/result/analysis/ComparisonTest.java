@@ -195,7 +195,8 @@ class ComparisonTest {
     }
 
     private static Comparison withP(double p) {
-        return new Comparison(1.2, new Interval(1.1, 1.3), p, 0.02, 8, 1, 5, HIGHER_IS_BETTER);
+        return new Comparison(
+                1.2, new Interval(1.1, 1.3), p, new Comparison.Replication(0.02, 8, 5), 1, HIGHER_IS_BETTER);
     }
 
     @Test
