@@ -53,8 +53,11 @@ final class Answer implements AutoCloseable {
     /** Reads the order and its existing lines; the columns of the order are read only from the first row. */
     NewOrderOutput newOrder(Object input) throws SQLException {
         requireRow(TransactionType.NEW_ORDER, input);
-        return new NewOrderOutput(
-                integer(), time(), text(), text(), decimal(), decimal(), decimal(), orderedLines(NEW_ORDER_LINE));
+        return new NewOrderOutput(integer(), time(), buyer(), decimal(), orderedLines(NEW_ORDER_LINE));
+    }
+
+    NewOrderOutput.Buyer buyer() throws SQLException {
+        return new NewOrderOutput.Buyer(text(), text(), decimal(), decimal());
     }
 
     /**
@@ -85,18 +88,11 @@ final class Answer implements AutoCloseable {
     }
 
     PaymentOutput.Payer payer() throws SQLException {
-        return new PaymentOutput.Payer(
-                integer(),
-                text(),
-                text(),
-                namedAddress(),
-                text(),
-                time(),
-                text(),
-                decimal(),
-                decimal(),
-                decimal(),
-                text());
+        return new PaymentOutput.Payer(integer(), text(), text(), namedAddress(), text(), time(), account());
+    }
+
+    private PaymentOutput.Account account() throws SQLException {
+        return new PaymentOutput.Account(text(), decimal(), decimal(), decimal(), text());
     }
 
     PaymentOutput.NamedAddress namedAddress() throws SQLException {
@@ -105,16 +101,15 @@ final class Answer implements AutoCloseable {
 
     OrderStatusOutput orderStatus(Object input) throws SQLException {
         requireRow(TransactionType.ORDER_STATUS, input);
-        return new OrderStatusOutput(
-                integer(),
-                text(),
-                text(),
-                text(),
-                decimal(),
-                integer(),
-                time(),
-                optionalInteger(),
-                statusLines(ORDER_STATUS_LINE));
+        return new OrderStatusOutput(integer(), debtor(), latestOrder(), statusLines(ORDER_STATUS_LINE));
+    }
+
+    OrderStatusOutput.Debtor debtor() throws SQLException {
+        return new OrderStatusOutput.Debtor(text(), text(), text(), decimal());
+    }
+
+    OrderStatusOutput.LatestOrder latestOrder() throws SQLException {
+        return new OrderStatusOutput.LatestOrder(integer(), time(), optionalInteger());
     }
 
     private List<OrderStatusOutput.StatusLine> statusLines(int column) throws SQLException {

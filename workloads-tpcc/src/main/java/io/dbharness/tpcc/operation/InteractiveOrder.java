@@ -5,6 +5,7 @@ import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import io.dbharness.tpcc.operation.Messages.Message;
 import io.dbharness.tpcc.operation.Messages.Question;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput.Buyer;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput.OrderedLine;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -31,7 +32,6 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
     /** Places the order; returns empty if it was rolled back as specified, after all other lines were processed (clause 2.4.2.3). */
     Optional<NewOrderOutput> place() throws SQLException {
         Start start = start();
-        Buyer buyer = start.buyer();
         Counter counter = start.counter();
         LocalDateTime entered = enter(counter.order());
         List<OrderedLine> lines = new ArrayList<>();
@@ -45,15 +45,8 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
         } else {
             messages.rollback();
         }
-        NewOrderOutput output = new NewOrderOutput(
-                counter.order(),
-                entered,
-                buyer.lastName(),
-                buyer.credit(),
-                buyer.discount(),
-                buyer.warehouseTax(),
-                counter.districtTax(),
-                lines);
+        NewOrderOutput output =
+                new NewOrderOutput(counter.order(), entered, start.buyer(), counter.districtTax(), lines);
         return MissingLine.judged(output, input);
     }
 
@@ -63,7 +56,7 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
                 InteractiveStatement.NEW_ORDER_START,
                 new Question<>(
                         InteractiveStatement.NEW_ORDER_CUSTOMER,
-                        Buyer::read,
+                        Answer::buyer,
                         input.warehouse(),
                         input.district(),
                         input.customer()),
@@ -73,14 +66,6 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
     }
 
     private record Start(Buyer buyer, Counter counter) {}
-
-    /** C_LAST, C_CREDIT, C_DISCOUNT and W_TAX. */
-    private record Buyer(String lastName, String credit, BigDecimal discount, BigDecimal warehouseTax) {
-
-        static Buyer read(Answer row) throws SQLException {
-            return new Buyer(row.text(), row.text(), row.decimal(), row.decimal());
-        }
-    }
 
     /** O_ID and D_TAX. */
     private record Counter(int order, BigDecimal districtTax) {

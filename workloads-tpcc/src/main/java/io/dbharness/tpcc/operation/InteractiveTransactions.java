@@ -15,6 +15,8 @@ import io.dbharness.tpcc.operation.Messages.Message;
 import io.dbharness.tpcc.operation.Messages.Question;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput.Debtor;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput.LatestOrder;
 import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput.StatusLine;
 import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput.NamedAddress;
@@ -28,7 +30,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -152,36 +153,21 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         Messages messages = messages(session, TransactionType.ORDER_STATUS, input);
         CustomerChoice choice = input.customer();
         int number = number(messages, choice);
-        Named customer = messages.to(InteractiveStatement.ORDER_STATUS_CUSTOMER)
+        Debtor customer = messages.to(InteractiveStatement.ORDER_STATUS_CUSTOMER)
                 .add(choice.warehouse(), choice.district(), number)
-                .row(row -> new Named(row.text(), row.text(), row.text(), row.decimal()));
-        Latest order = messages.to(InteractiveStatement.ORDER_STATUS_ORDER)
+                .row(Answer::debtor);
+        LatestOrder order = messages.to(InteractiveStatement.ORDER_STATUS_ORDER)
                 .add(choice.warehouse(), choice.district(), number)
-                .row(row -> new Latest(row.integer(), row.time(), row.optionalInteger()));
+                .row(Answer::latestOrder);
         List<StatusLine> lines = messages.to(InteractiveStatement.ORDER_STATUS_LINES)
-                .add(choice.warehouse(), choice.district(), order.number())
+                .add(choice.warehouse(), choice.district(), order.id())
                 .rows(Answer::statusLine);
         messages.commit();
         if (lines.isEmpty()) {
             throw messages.damaged();
         }
-        return new OrderStatusOutput(
-                number,
-                customer.first(),
-                customer.middle(),
-                customer.last(),
-                customer.balance(),
-                order.number(),
-                order.entered(),
-                order.carrier(),
-                lines);
+        return new OrderStatusOutput(number, customer, order, lines);
     }
-
-    /** C_FIRST, C_MIDDLE, C_LAST and C_BALANCE. */
-    private record Named(String first, String middle, String last, BigDecimal balance) {}
-
-    /** O_ID, O_ENTRY_D and O_CARRIER_ID. */
-    private record Latest(int number, LocalDateTime entered, OptionalInt carrier) {}
 
     @Override
     public Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException {

@@ -14,24 +14,24 @@ public final class TransactionOutput {
     /**
      * The output of a New-Order (clause 2.4.3.3).
      *
-     * @param orderId      O_ID
-     * @param entered      O_ENTRY_D
-     * @param lastName     C_LAST
-     * @param credit       C_CREDIT
-     * @param discount     C_DISCOUNT
-     * @param warehouseTax W_TAX
-     * @param districtTax  D_TAX
-     * @param lines        lines by OL_NUMBER, without the unused item
+     * @param orderId     O_ID
+     * @param entered     O_ENTRY_D
+     * @param buyer       customer and warehouse
+     * @param districtTax D_TAX
+     * @param lines       lines by OL_NUMBER, without the unused item
      */
     public record NewOrderOutput(
-            int orderId,
-            LocalDateTime entered,
-            String lastName,
-            String credit,
-            BigDecimal discount,
-            BigDecimal warehouseTax,
-            BigDecimal districtTax,
-            List<OrderedLine> lines) {
+            int orderId, LocalDateTime entered, Buyer buyer, BigDecimal districtTax, List<OrderedLine> lines) {
+
+        /**
+         * The customer, and the tax of the warehouse.
+         *
+         * @param lastName     C_LAST
+         * @param credit       C_CREDIT
+         * @param discount     C_DISCOUNT
+         * @param warehouseTax W_TAX
+         */
+        public record Buyer(String lastName, String credit, BigDecimal discount, BigDecimal warehouseTax) {}
 
         /**
          * One ordered item.
@@ -53,12 +53,12 @@ public final class TransactionOutput {
         /** Returns the sum of the amounts after discount and taxes, not rounded (clause 2.4.2.2). */
         public BigDecimal totalAmount() {
             BigDecimal sum = lines.stream().map(OrderedLine::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
-            return sum.multiply(BigDecimal.ONE.subtract(discount))
-                    .multiply(BigDecimal.ONE.add(warehouseTax).add(districtTax));
+            return sum.multiply(BigDecimal.ONE.subtract(buyer.discount))
+                    .multiply(BigDecimal.ONE.add(buyer.warehouseTax).add(districtTax));
         }
 
         NewOrderOutput withLines(List<OrderedLine> all) {
-            return new NewOrderOutput(orderId, entered, lastName, credit, discount, warehouseTax, districtTax, all);
+            return new NewOrderOutput(orderId, entered, buyer, districtTax, all);
         }
     }
 
@@ -85,17 +85,13 @@ public final class TransactionOutput {
         /**
          * The customer.
          *
-         * @param id          C_ID
-         * @param first       C_FIRST
-         * @param middle      C_MIDDLE
-         * @param address     C_LAST and the address
-         * @param phone       C_PHONE
-         * @param since       C_SINCE
-         * @param credit      C_CREDIT
-         * @param creditLimit C_CREDIT_LIM
-         * @param discount    C_DISCOUNT
-         * @param balance     C_BALANCE
-         * @param data        first 200 characters of C_DATA if the credit is bad, otherwise empty
+         * @param id      C_ID
+         * @param first   C_FIRST
+         * @param middle  C_MIDDLE
+         * @param address C_LAST and the address
+         * @param phone   C_PHONE
+         * @param since   C_SINCE
+         * @param account credit and balance
          */
         public record Payer(
                 int id,
@@ -104,36 +100,49 @@ public final class TransactionOutput {
                 NamedAddress address,
                 String phone,
                 LocalDateTime since,
-                String credit,
-                BigDecimal creditLimit,
-                BigDecimal discount,
-                BigDecimal balance,
-                String data) {}
+                Account account) {}
+
+        /**
+         * The account of the customer.
+         *
+         * @param credit      C_CREDIT
+         * @param creditLimit C_CREDIT_LIM
+         * @param discount    C_DISCOUNT
+         * @param balance     C_BALANCE
+         * @param data        first 200 characters of C_DATA if the credit is bad, otherwise empty
+         */
+        public record Account(
+                String credit, BigDecimal creditLimit, BigDecimal discount, BigDecimal balance, String data) {}
     }
 
     /**
      * The output of an Order-Status (clause 2.6.3.3).
      *
      * @param customer C_ID
-     * @param first    C_FIRST
-     * @param middle   C_MIDDLE
-     * @param last     C_LAST
-     * @param balance  C_BALANCE
-     * @param orderId  O_ID of the customer's latest order
-     * @param entered  O_ENTRY_D
-     * @param carrier  O_CARRIER_ID; empty before delivery
+     * @param debtor   name and balance of the customer
+     * @param order    the customer's latest
      * @param lines    by OL_NUMBER
      */
-    public record OrderStatusOutput(
-            int customer,
-            String first,
-            String middle,
-            String last,
-            BigDecimal balance,
-            int orderId,
-            LocalDateTime entered,
-            OptionalInt carrier,
-            List<StatusLine> lines) {
+    public record OrderStatusOutput(int customer, Debtor debtor, LatestOrder order, List<StatusLine> lines) {
+
+        /**
+         * The customer.
+         *
+         * @param first   C_FIRST
+         * @param middle  C_MIDDLE
+         * @param last    C_LAST
+         * @param balance C_BALANCE
+         */
+        public record Debtor(String first, String middle, String last, BigDecimal balance) {}
+
+        /**
+         * The latest order of the customer.
+         *
+         * @param id      O_ID
+         * @param entered O_ENTRY_D
+         * @param carrier O_CARRIER_ID; empty before delivery
+         */
+        public record LatestOrder(int id, LocalDateTime entered, OptionalInt carrier) {}
 
         /**
          * One ordered item.

@@ -91,10 +91,10 @@ class NewOrderTransactionTest {
                                 + " JOIN district ON d_w_id = c_w_id AND d_id = c_d_id"
                                 + " WHERE c_w_id = 1 AND c_d_id = 3 AND c_id = 42")
                 .get(0);
-        assertThat(output.lastName()).isEqualTo(customer.get("c_last"));
-        assertThat(output.credit()).isEqualTo(customer.get("c_credit"));
-        assertThat(output.discount()).isEqualTo(customer.get("c_discount"));
-        assertThat(output.warehouseTax()).isEqualTo(customer.get("w_tax"));
+        assertThat(output.buyer().lastName()).isEqualTo(customer.get("c_last"));
+        assertThat(output.buyer().credit()).isEqualTo(customer.get("c_credit"));
+        assertThat(output.buyer().discount()).isEqualTo(customer.get("c_discount"));
+        assertThat(output.buyer().warehouseTax()).isEqualTo(customer.get("w_tax"));
         assertThat(output.districtTax()).isEqualTo(customer.get("d_tax"));
         assertThat(output.lines())
                 .extracting(NewOrderOutput.OrderedLine::number)
@@ -112,8 +112,8 @@ class NewOrderTransactionTest {
         String total = shop.ask(
                 "SELECT sum(ol_amount) * (1 - ?) * (1 + ? + ?) FROM order_line"
                         + " WHERE ol_w_id = 1 AND ol_d_id = 3 AND ol_o_id = ?",
-                output.discount(),
-                output.warehouseTax(),
+                output.buyer().discount(),
+                output.buyer().warehouseTax(),
                 output.districtTax(),
                 output.orderId());
         assertThat(output.totalAmount()).isEqualByComparingTo(total);

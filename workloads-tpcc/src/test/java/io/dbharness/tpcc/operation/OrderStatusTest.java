@@ -55,12 +55,12 @@ class OrderStatusTest {
         OrderStatusOutput status = status(new CustomerChoice(1, 2, false, 201));
 
         assertThat(status.customer()).isEqualTo(201);
-        assertThat(status.balance())
+        assertThat(status.debtor().balance())
                 .isEqualTo(new BigDecimal(
                         shop.ask("SELECT c_balance FROM customer WHERE c_w_id = 1 AND c_d_id = 2 AND c_id = 201")));
-        assertThat(status.orderId()).isEqualTo(ordered.orderId());
-        assertThat(status.entered()).isEqualTo(ordered.entered());
-        assertThat(status.carrier()).isEmpty();
+        assertThat(status.order().id()).isEqualTo(ordered.orderId());
+        assertThat(status.order().entered()).isEqualTo(ordered.entered());
+        assertThat(status.order().carrier()).isEmpty();
         assertThat(status.lines())
                 .extracting(OrderStatusOutput.StatusLine::item)
                 .containsExactly(81, 82, 83, 84, 85);
@@ -88,8 +88,8 @@ class OrderStatusTest {
 
         OrderStatusOutput status = status(new CustomerChoice(2, 2, false, (Integer) order.get("o_c_id")));
 
-        assertThat(status.orderId()).isEqualTo(order.get("o_id"));
-        assertThat(status.carrier()).hasValue((Integer) order.get("o_carrier_id"));
+        assertThat(status.order().id()).isEqualTo(order.get("o_id"));
+        assertThat(status.order().carrier()).hasValue((Integer) order.get("o_carrier_id"));
         assertThat(status.lines()).hasSize((Integer) order.get("o_ol_cnt"));
         assertThat(status.lines()).allMatch(line -> line.delivered().isPresent());
     }
@@ -111,9 +111,9 @@ class OrderStatusTest {
         OrderStatusOutput status = status(new CustomerChoice(2, 3, true, number));
 
         assertThat(status.customer()).isEqualTo(middle.get("c_id"));
-        assertThat(status.first()).isEqualTo(middle.get("c_first"));
-        assertThat(status.middle()).isEqualTo("OE");
-        assertThat(status.last()).isEqualTo(last);
+        assertThat(status.debtor().first()).isEqualTo(middle.get("c_first"));
+        assertThat(status.debtor().middle()).isEqualTo("OE");
+        assertThat(status.debtor().last()).isEqualTo(last);
     }
 
     @Test

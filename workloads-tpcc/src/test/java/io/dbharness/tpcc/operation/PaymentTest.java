@@ -9,6 +9,7 @@ import io.dbharness.tpcc.input.LastName;
 import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput.Account;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.util.List;
@@ -61,9 +62,9 @@ class PaymentTest {
                 .containsEntry("c_payment_cnt", (Integer) before.get("c_payment_cnt") + 1)
                 .containsEntry("c_delivery_cnt", before.get("c_delivery_cnt"))
                 .containsEntry("c_data", "good");
-        assertThat(output.payer().balance())
+        assertThat(output.payer().account().balance())
                 .isEqualTo(money(before, "c_balance").subtract(amount));
-        assertThat(output.payer().data()).isEmpty();
+        assertThat(output.payer().account().data()).isEmpty();
         assertThat(shop.ask("SELECT w_ytd FROM warehouse WHERE w_id = 1"))
                 .isEqualTo(warehouse.add(amount).toPlainString());
         assertThat(shop.ask("SELECT d_ytd FROM district WHERE d_w_id = 1 AND d_id = 5"))
@@ -109,7 +110,8 @@ class PaymentTest {
                         row.get("c_middle"),
                         row.get("c_last"),
                         row.get("c_phone"));
-        assertThat(List.<Object>of(payer.credit(), payer.creditLimit(), payer.discount(), payer.balance()))
+        Account account = payer.account();
+        assertThat(List.<Object>of(account.credit(), account.creditLimit(), account.discount(), account.balance()))
                 .containsExactly(
                         row.get("c_credit"), row.get("c_credit_lim"), row.get("c_discount"), row.get("c_balance"));
         assertThat(Timestamp.valueOf(payer.since())).isEqualTo(row.get("c_since"));
@@ -127,7 +129,7 @@ class PaymentTest {
 
         String entry = "104 8 2 9 1 42.10 ";
         assertThat(customer(2, 8, 104).get("c_data")).isEqualTo(entry + "x".repeat(500 - entry.length()));
-        assertThat(output.payer().data()).isEqualTo(entry + "x".repeat(200 - entry.length()));
+        assertThat(output.payer().account().data()).isEqualTo(entry + "x".repeat(200 - entry.length()));
     }
 
     /** Place n / 2 rounded up by first name; the names with 1, 2, 3 and 4 customers are made by hand. */
