@@ -52,9 +52,8 @@ final class Coordinator implements LoadSender {
         Problems problems = new Problems();
         LoadAssignment.check(plan, spec.count(), problems);
         problems.throwIfAny();
-        Group joined = joined();
-        String id = id("run");
-        List<Discovery.Found> found = gather(id, joined, execution.stop());
+        RunChannel channel = channel("run", execution.stop());
+        List<Discovery.Found> found = gather(channel);
         List<Member> members = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             Discovery.Found agent = found.get(i);
@@ -69,14 +68,9 @@ final class Coordinator implements LoadSender {
         }
         try {
             return new SharedRun(
-                            id,
+                            channel,
                             plan,
                             members,
-                            joined,
-                            inbox,
-                            clock,
-                            listener,
-                            execution.stop(),
                             execution.observer(),
                             new IntervalCodec(bench.workload().operations()))
                     .run(
@@ -91,16 +85,16 @@ final class Coordinator implements LoadSender {
 
     @Override
     public void load(RunContext<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {
-        Group joined = joined();
-        String id = id("load");
-        List<Discovery.Found> found = gather(id, joined, stop);
+        RunChannel channel = channel("load", stop);
+        List<Discovery.Found> found = gather(channel);
         listener.step("having " + found.size() + " agents load parts of the data");
-        SharedDataLoad load = new SharedDataLoad(id, joined, inbox, clock, listener, stop);
+        SharedDataLoad load = new SharedDataLoad(channel);
         for (int i = 0; i < found.size(); i++) {
             Slice slice = new Slice(i, found.size(), 0);
             load.give(
                     found.get(i),
-                    new Message.Load(id, bench.facts(), destination(bench.at()), slice, loaders, seed.value()));
+                    new Message.Load(
+                            channel.id(), bench.facts(), destination(bench.at()), slice, loaders, seed.value()));
         }
         load.await(progress);
     }
@@ -116,13 +110,15 @@ final class Coordinator implements LoadSender {
         return there;
     }
 
-    private List<Discovery.Found> gather(String id, Group joined, StopSignal stop) {
-        return new Discovery(id, spec, tool, joined, inbox, clock, listener, stop).gather();
+    private List<Discovery.Found> gather(RunChannel channel) {
+        return new Discovery(channel, spec, tool).gather();
     }
 
-    /** Returns a run id that is unique among these agents. */
-    private String id(String what) {
-        return what + "-" + Long.toString(clock.wallTime().toEpochMilli(), Character.MAX_RADIX);
+    /** Returns a channel with an id that is unique among these agents. */
+    private RunChannel channel(String what, StopSignal stop) {
+        Group joined = joined();
+        String id = what + "-" + Long.toString(clock.wallTime().toEpochMilli(), Character.MAX_RADIX);
+        return new RunChannel(id, joined, inbox, clock, listener, stop);
     }
 
     private IntervalFiles files(Path directory, String agent) {

@@ -1,12 +1,9 @@
 package io.dbharness.agents;
 
 import io.dbharness.agents.Inbox.Mail;
-import io.dbharness.exec.StopSignal;
 import io.dbharness.model.HarnessException;
 import io.dbharness.request.AgentsSpec;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.run.RunListener;
-import io.dbharness.time.RunClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,24 +22,11 @@ import org.jgroups.Address;
 /**
  * Waits until there are enough agents, compares clocks with them, and has them kept for one run. One thread.
  *
- * @param id       of the run
- * @param spec     how many, and where
- * @param tool     the build that theirs must be
- * @param group    where they are
- * @param inbox    of this process
- * @param clock    of this process
- * @param listener follows
- * @param stop     ends the wait
+ * @param channel to them
+ * @param spec    how many, and where
+ * @param tool    the build that theirs must be
  */
-record Discovery(
-        String id,
-        AgentsSpec spec,
-        Tool tool,
-        Group group,
-        Inbox inbox,
-        RunClock clock,
-        RunListener listener,
-        StopSignal stop) {
+record Discovery(RunChannel channel, AgentsSpec spec, Tool tool) {
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -54,7 +38,7 @@ record Discovery(
 
     /** As many as are asked for, in the order of their names, so that the same agents have the same parts. */
     List<Found> gather() {
-        long deadline = clock.now() + PATIENCE.toNanos();
+        long deadline = channel.now() + PATIENCE.toNanos();
         while (true) {
             Map<Address, Message.Hello> chosen = waitForAll(deadline);
             Map<Address, ClockOffset> clocks = compareClocks(List.copyOf(chosen.keySet()));
@@ -62,8 +46,8 @@ record Discovery(
             if (claim(List.copyOf(chosen.keySet()))) {
                 return found;
             }
-            listener.step("another coordinator came first");
-            if (clock.now() >= deadline) {
+            channel.step("another coordinator came first");
+            if (channel.now() >= deadline) {
                 throw new HarnessException(
                         "other coordinators kept the agents for " + PATIENCE.toSeconds() + " s; start more agents");
             }
@@ -89,22 +73,22 @@ record Discovery(
     private boolean claim(List<Address> agents) {
         boolean kept = areKept(agents.subList(0, 1)) && areKept(agents.subList(1, agents.size()));
         if (!kept) {
-            agents.forEach(agent -> group.send(agent, new Message.Stop(id)));
+            agents.forEach(agent -> channel.send(agent, new Message.Stop(channel.id())));
         }
         return kept;
     }
 
     private boolean areKept(List<Address> agents) {
-        agents.forEach(agent -> group.send(agent, new Message.Claim(id)));
+        agents.forEach(agent -> channel.send(agent, new Message.Claim(channel.id())));
         Set<Address> unanswered = new HashSet<>(agents);
         boolean kept = true;
-        long until = clock.now() + ANSWER_NANOS;
-        while (!unanswered.isEmpty() && clock.now() < until) {
+        long until = channel.now() + ANSWER_NANOS;
+        while (!unanswered.isEmpty() && channel.now() < until) {
             requireWanted();
-            Optional<Mail> mail = inbox.next(until);
+            Optional<Mail> mail = channel.inbox().next(until);
             if (mail.isPresent()
                     && mail.get().message() instanceof Message.Claimed claimed
-                    && claimed.run().equals(id)
+                    && claimed.run().equals(channel.id())
                     && unanswered.remove(mail.get().from())) {
                 kept &= claimed.kept();
             }
@@ -113,18 +97,18 @@ record Discovery(
     }
 
     private Map<Address, Message.Hello> waitForAll(long deadline) {
-        listener.step("waiting for " + spec.count() + " agents");
+        channel.step("waiting for " + spec.count() + " agents");
         Map<Address, Message.Hello> answers = new HashMap<>();
         int told = -1;
         while (true) {
             answers.clear();
-            group.joinAgainIfAlone();
-            group.tell(new Message.Discover());
-            long until = Math.min(deadline, clock.now() + AGAIN_NANOS);
+            channel.group().joinAgainIfAlone();
+            channel.group().tell(new Message.Discover());
+            long until = Math.min(deadline, channel.now() + AGAIN_NANOS);
             Map<Address, Message.Hello> usable = Map.of();
-            while (usable.size() < spec.count() && clock.now() < until) {
+            while (usable.size() < spec.count() && channel.now() < until) {
                 requireWanted();
-                inbox.next(until).ifPresent(mail -> note(mail, answers));
+                channel.inbox().next(until).ifPresent(mail -> note(mail, answers));
                 usable = usable(answers);
             }
             if (usable.size() >= spec.count()) {
@@ -137,9 +121,9 @@ record Discovery(
             }
             if (usable.size() != told) {
                 told = usable.size();
-                listener.step(told + " of " + spec.count() + " agents are there");
+                channel.step(told + " of " + spec.count() + " agents are there");
             }
-            if (clock.now() >= deadline) {
+            if (channel.now() >= deadline) {
                 throw new HarnessException(missing(answers, usable.size()));
             }
         }
@@ -180,7 +164,7 @@ record Discovery(
     }
 
     private void requireWanted() {
-        if (stop.requested()) {
+        if (channel.stop().requested()) {
             throw new HarnessException("stopped before the load began");
         }
     }
@@ -200,11 +184,11 @@ record Discovery(
     }
 
     private Optional<ClockOffset> exchange(Address agent, int number) {
-        long wall = ChronoUnit.MICROS.between(Instant.EPOCH, clock.wallTime());
-        long asked = clock.now();
-        group.send(agent, new Message.TimeRequest(number));
-        while (clock.now() < asked + ANSWER_NANOS) {
-            Optional<Mail> mail = inbox.next(asked + ANSWER_NANOS);
+        long wall = ChronoUnit.MICROS.between(Instant.EPOCH, channel.clock().wallTime());
+        long asked = channel.now();
+        channel.send(agent, new Message.TimeRequest(number));
+        while (channel.now() < asked + ANSWER_NANOS) {
+            Optional<Mail> mail = channel.inbox().next(asked + ANSWER_NANOS);
             if (mail.isPresent()
                     && mail.get().from().equals(agent)
                     && mail.get().message() instanceof Message.Time time

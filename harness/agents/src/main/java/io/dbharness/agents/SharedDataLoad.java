@@ -1,11 +1,8 @@
 package io.dbharness.agents;
 
 import io.dbharness.agents.Inbox.Mail;
-import io.dbharness.exec.StopSignal;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.run.RunListener;
-import io.dbharness.time.RunClock;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +18,7 @@ final class SharedDataLoad {
     private static final String PHASE = "load";
     private static final long LOOK_NANOS = 100_000_000;
 
-    private final String id;
-    private final Group group;
-    private final Inbox inbox;
-    private final RunClock clock;
-    private final RunListener listener;
-    private final StopSignal stop;
+    private final RunChannel channel;
     private final Awake awake;
     private final List<Loader> loaders = new ArrayList<>();
 
@@ -45,20 +37,15 @@ final class SharedDataLoad {
         }
     }
 
-    SharedDataLoad(String id, Group group, Inbox inbox, RunClock clock, RunListener listener, StopSignal stop) {
-        this.id = id;
-        this.group = group;
-        this.inbox = inbox;
-        this.clock = clock;
-        this.listener = listener;
-        this.stop = stop;
-        this.awake = new Awake(clock.now());
+    SharedDataLoad(RunChannel channel) {
+        this.channel = channel;
+        this.awake = new Awake(channel.now());
     }
 
     /** Gives an agent its slice. All of them are given theirs before {@link #await}. */
     void give(Discovery.Found agent, Message.Load order) {
-        loaders.add(new Loader(agent.address(), agent.here().name(), clock.now()));
-        group.send(agent.address(), order);
+        loaders.add(new Loader(agent.address(), agent.here().name(), channel.now()));
+        channel.send(agent.address(), order);
     }
 
     /**
@@ -67,16 +54,16 @@ final class SharedDataLoad {
      * @throws HarnessException when one of them cannot, or the load must stop; the others then get a stop message
      */
     void await(Progress progress) {
-        Beats beats = new Beats(group, clock, id, this::atWork);
+        Beats beats = channel.beats(this::atWork);
         try {
             while (!atWork().isEmpty()) {
-                if (stop.requested()) {
+                if (channel.stop().requested()) {
                     throw new HarnessException("the load was stopped; start it again and it goes on where it was");
                 }
                 work(progress);
             }
         } catch (HarnessException e) {
-            loaders.forEach(loader -> group.send(loader.address, new Message.Stop(id)));
+            loaders.forEach(loader -> channel.send(loader.address, new Message.Stop(channel.id())));
             throw e;
         } finally {
             beats.end();
@@ -91,19 +78,20 @@ final class SharedDataLoad {
     }
 
     private void work(Progress progress) {
-        Optional<Mail> mail = inbox.next(clock.now() + LOOK_NANOS);
+        Optional<Mail> mail = channel.inbox().next(channel.now() + LOOK_NANOS);
         while (mail.isPresent()) {
             take(mail.get());
-            mail = inbox.next(clock.now());
+            mail = channel.inbox().next(channel.now());
         }
-        long now = clock.now();
+        long now = channel.now();
         long still = awake.stoodStill(now);
         for (Loader loader : loaders) {
             loader.heard = Math.min(now, loader.heard + still);
             long silent = now - loader.heard;
-            if (!loader.ended && SharedRun.isLost(silent, inbox.members().contains(loader.address))) {
+            if (!loader.ended
+                    && SharedRun.isLost(silent, channel.inbox().members().contains(loader.address))) {
                 loader.ended = true;
-                listener.step("agent " + loader.name + " is lost; what it has not loaded is loaded from here");
+                channel.step("agent " + loader.name + " is lost; what it has not loaded is loaded from here");
             }
         }
         report(progress);
@@ -119,14 +107,14 @@ final class SharedDataLoad {
 
     private void take(Loader loader, Mail mail) {
         Message message = mail.message();
-        if (message instanceof Message.Alive alive && alive.run().equals(id)) {
+        if (message instanceof Message.Alive alive && alive.run().equals(channel.id())) {
             loader.heard = mail.at();
-        } else if (message instanceof Message.Loading loading && loading.run().equals(id)) {
+        } else if (message instanceof Message.Loading loading && loading.run().equals(channel.id())) {
             loader.heard = mail.at();
             loader.progress = Optional.of(loading);
-        } else if (message instanceof Message.Loaded loaded && loaded.run().equals(id)) {
+        } else if (message instanceof Message.Loaded loaded && loaded.run().equals(channel.id())) {
             loader.ended = true;
-        } else if (message instanceof Message.Failed failed && failed.run().equals(id)) {
+        } else if (message instanceof Message.Failed failed && failed.run().equals(channel.id())) {
             loader.ended = true;
             String why = "agent " + loader.name + " cannot load its part: " + failed.reason();
             HarnessException failure = new HarnessException(why);

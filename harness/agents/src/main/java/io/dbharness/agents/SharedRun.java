@@ -3,7 +3,6 @@ package io.dbharness.agents;
 import io.dbharness.agents.Inbox.Mail;
 import io.dbharness.agents.Message.AccountsText;
 import io.dbharness.exec.Executor.RunObserver;
-import io.dbharness.exec.StopSignal;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.HarnessException;
@@ -13,8 +12,6 @@ import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.run.LoadSender.Sent;
-import io.dbharness.run.RunListener;
-import io.dbharness.time.RunClock;
 import io.dbharness.workload.DataSet;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -51,14 +48,9 @@ final class SharedRun {
     /** A result is text of some megabytes at most. */
     private static final int MOST_RESULT_BYTES = 256 << 20;
 
-    private final String id;
+    private final RunChannel channel;
     private final RunPlan plan;
     private final List<Member> members;
-    private final Group group;
-    private final Inbox inbox;
-    private final RunClock clock;
-    private final RunListener listener;
-    private final StopSignal stop;
     private final RunObserver observer;
     private final IntervalCodec codec;
     private final Map<String, Message.Failed> refused = new TreeMap<>();
@@ -66,41 +58,26 @@ final class SharedRun {
     private long startsAt = Long.MAX_VALUE;
     private boolean stopped;
 
-    SharedRun(
-            String id,
-            RunPlan plan,
-            List<Member> members,
-            Group group,
-            Inbox inbox,
-            RunClock clock,
-            RunListener listener,
-            StopSignal stop,
-            RunObserver observer,
-            IntervalCodec codec) {
-        this.id = id;
+    SharedRun(RunChannel channel, RunPlan plan, List<Member> members, RunObserver observer, IntervalCodec codec) {
+        this.channel = channel;
         this.plan = plan;
         this.members = members;
-        this.group = group;
-        this.inbox = inbox;
-        this.clock = clock;
-        this.listener = listener;
-        this.stop = stop;
         this.observer = observer;
         this.codec = codec;
-        this.awake = new Awake(clock.now());
+        this.awake = new Awake(channel.now());
     }
 
     Sent run(WorkloadFacts workload, Message.Destination target, DataSet data, Optional<Path> directory) {
-        Beats beats = new Beats(group, clock, id, this::atWork);
+        Beats beats = channel.beats(this::atWork);
         try {
             prepare(workload, target);
             RunWindows windows = start();
             IntervalMerger seconds = new IntervalMerger(windows, plan.interval(), observer);
             collect(windows, seconds);
             directory.ifPresent(this::writeParts);
-            return new MergedAccounts(members, windows, clock.now()).sent(data);
+            return new MergedAccounts(members, windows, channel.now()).sent(data);
         } catch (HarnessException e) {
-            tellAll(new Message.Stop(id));
+            tellAll(new Message.Stop(channel.id()));
             throw e;
         } finally {
             beats.end();
@@ -112,21 +89,21 @@ final class SharedRun {
     }
 
     private void tellAll(Message message) {
-        members.forEach(member -> group.send(member.address(), message));
+        members.forEach(member -> channel.send(member.address(), message));
     }
 
     /** Has all agents open the target at the same time; the error names every obstacle. */
     private void prepare(WorkloadFacts workload, Message.Destination target) {
         codec.warmUp();
-        listener.step("having " + members.size() + " agents open " + plan.connections() + " connections");
-        members.forEach(
-                member -> group.send(member.address(), new Message.Prepare(id, workload, target, member.load())));
-        long deadline = clock.now() + PREPARING_NANOS;
+        channel.step("having " + members.size() + " agents open " + plan.connections() + " connections");
+        members.forEach(member ->
+                channel.send(member.address(), new Message.Prepare(channel.id(), workload, target, member.load())));
+        long deadline = channel.now() + PREPARING_NANOS;
         while (members.stream().anyMatch(Predicate.not(this::hasAnswered))) {
-            if (stop.requested()) {
+            if (channel.stop().requested()) {
                 throw new HarnessException("stopped before the load began");
             }
-            if (clock.now() > deadline) {
+            if (channel.now() > deadline) {
                 throw new HarnessException("not ready within " + PREPARING_NANOS / 1_000_000_000 + " s: "
                         + names(member -> !member.isReady()));
             }
@@ -159,9 +136,9 @@ final class SharedRun {
                 .mapToLong(member -> member.clock().errorNanos())
                 .max()
                 .orElse(0);
-        startsAt = clock.now() + LEAD_NANOS + LEAD_EXCHANGES * slowest;
-        members.forEach(member -> group.send(
-                member.address(), new Message.Start(id, member.clock().there(startsAt))));
+        startsAt = channel.now() + LEAD_NANOS + LEAD_EXCHANGES * slowest;
+        members.forEach(member -> channel.send(
+                member.address(), new Message.Start(channel.id(), member.clock().there(startsAt))));
         RunWindows windows = new RunWindows(plan.timeline(), startsAt);
         observer.begin(windows);
         return windows;
@@ -170,18 +147,18 @@ final class SharedRun {
     /** Handles the agents' reports until none is at work. */
     private void collect(RunWindows windows, IntervalMerger seconds) {
         AtomicBoolean stopping = new AtomicBoolean();
-        stop.onRequest(() -> stopping.set(true));
+        channel.stop().onRequest(() -> stopping.set(true));
         long latest = windows.end() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
         while (members.stream().anyMatch(Member::isAtWork)) {
             if (stopping.get() && !stopped) {
                 stopped = true;
-                tellAll(new Message.Stop(id));
-                windows.stopAt(clock.now());
-                latest = clock.now() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
+                tellAll(new Message.Stop(channel.id()));
+                windows.stopAt(channel.now());
+                latest = channel.now() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
             }
             work();
-            seconds.publish(members, clock.now());
-            if (clock.now() > latest) {
+            seconds.publish(members, channel.now());
+            if (channel.now() > latest) {
                 members.stream()
                         .filter(Member::isAtWork)
                         .forEach(member -> lose(member, "it did not end with the others"));
@@ -192,14 +169,14 @@ final class SharedRun {
 
     /** Handles received messages and detects lost agents. */
     private void work() {
-        Optional<Mail> mail = inbox.next(clock.now() + LOOK_NANOS);
+        Optional<Mail> mail = channel.inbox().next(channel.now() + LOOK_NANOS);
         while (mail.isPresent()) {
             take(mail.get());
-            mail = inbox.next(clock.now());
+            mail = channel.inbox().next(channel.now());
         }
-        long now = clock.now();
+        long now = channel.now();
         long still = awake.stoodStill(now);
-        List<Address> there = inbox.members();
+        List<Address> there = channel.inbox().members();
         for (Member member : members) {
             member.forgive(still, now);
             long silent = member.silentNanos(now);
@@ -226,23 +203,23 @@ final class SharedRun {
         if (!member.isAtWork()) {
             // It was considered lost and is back: its reports no longer count, so it must stop.
             if (member.isLost() && !(message instanceof Message.Failed) && !(message instanceof Message.Ended)) {
-                group.send(member.address(), new Message.Stop(id));
+                channel.send(member.address(), new Message.Stop(channel.id()));
             }
             return;
         }
-        if (message instanceof Message.Alive alive && alive.run().equals(id)) {
+        if (message instanceof Message.Alive alive && alive.run().equals(channel.id())) {
             member.heard(mail.at());
-        } else if (message instanceof Message.Ready ready && ready.run().equals(id)) {
+        } else if (message instanceof Message.Ready ready && ready.run().equals(channel.id())) {
             member.heard(mail.at());
             member.ready();
-        } else if (message instanceof Message.Started started && started.run().equals(id)) {
+        } else if (message instanceof Message.Started started && started.run().equals(channel.id())) {
             member.startSkew(member.clock().here(started.atNanos()) - startsAt);
-        } else if (message instanceof Message.Interval second && second.run().equals(id)) {
+        } else if (message instanceof Message.Interval second && second.run().equals(channel.id())) {
             member.heard(mail.at());
             second(member, mail, second);
-        } else if (message instanceof Message.Ended ended && ended.run().equals(id)) {
+        } else if (message instanceof Message.Ended ended && ended.run().equals(channel.id())) {
             ended(member, mail, ended);
-        } else if (message instanceof Message.Failed failed && failed.run().equals(id)) {
+        } else if (message instanceof Message.Failed failed && failed.run().equals(channel.id())) {
             failed(member, failed);
         }
     }
@@ -280,12 +257,12 @@ final class SharedRun {
     }
 
     private void lose(Member member, String why) {
-        long since = clock.now() - startsAt;
+        long since = channel.now() - startsAt;
         String when = startsAt == Long.MAX_VALUE || since < 0
                 ? "before the start"
                 : Math.round(since / 1e8) / 10.0 + " s after the start";
         member.lost(when + ", " + why);
-        listener.step("agent " + member.name() + " is lost: " + why);
+        channel.step("agent " + member.name() + " is lost: " + why);
     }
 
     private void writeParts(Path directory) {
