@@ -253,12 +253,13 @@ public final class Merge {
     private PlanFacts plan(PlanFacts a, PlanFacts b) {
         Map<String, String> factors = new TreeMap<>(a.factors());
         factors.entrySet().retainAll(b.factors().entrySet());
-        return new PlanFacts(
+        return PlanFacts.of(
                 a.load(),
                 a.closed(),
-                parallel ? a.users() + b.users() : a.users(),
-                parallel ? a.connections() + b.connections() : a.connections(),
-                a.sessions(),
+                new PlanFacts.Size(
+                        parallel ? a.users() + b.users() : a.users(),
+                        parallel ? a.connections() + b.connections() : a.connections(),
+                        a.sessions()),
                 Math.min(a.seed(), b.seed()),
                 a.maxAttempts(),
                 factors,

@@ -37,73 +37,54 @@ import java.util.stream.Collectors;
 /**
  * Everything known when a run has ended, before it is judged.
  *
- * @param id          the result's id
- * @param createdAt   ISO 8601, UTC
- * @param tool        what ran
- * @param workload    name and parameters
- * @param operations  the workload's operations
- * @param target      as read back from the server
- * @param environment of the client
- * @param plan        what was asked
- * @param tally       what was recorded
- * @param accounts    what the users say
- * @param faults      what was done to the server on purpose
- * @param health      how the generator fared
- * @param server      what the server told about itself
- * @param agents      the processes that sent the load together; none if one did
+ * @param origin     where the result comes from
+ * @param operations the workload's operations
+ * @param target     as read back from the server
+ * @param plan       what was asked
+ * @param tally      what was recorded
+ * @param accounts   what the users say
+ * @param conditions under which the load was sent
  */
 @Internal
 public record RunRecord(
-        String id,
-        String createdAt,
-        RunResult.Tool tool,
-        RunResult.WorkloadFacts workload,
+        Origin origin,
         List<Operation> operations,
         TargetInfo target,
-        Map<String, String> environment,
         RunPlan plan,
         Tally tally,
         RunCounts accounts,
-        List<Recovery.Done> faults,
-        GeneratorHealth health,
-        ServerStatistics server,
-        List<AgentResult> agents) {
+        Conditions conditions) {
 
     private static final double NANOS = 1e9;
     /** Percentiles whose missing intervals are named. */
     private static final List<String> NAMED = List.of("p50", "p90", "p99");
 
-    /** Creates the record of a run that one process sent. */
-    public RunRecord(
+    /**
+     * Where a result comes from.
+     *
+     * @param id          the result's id
+     * @param createdAt   ISO 8601, UTC
+     * @param tool        what ran
+     * @param workload    name and parameters
+     * @param environment of the client
+     */
+    public record Origin(
             String id,
             String createdAt,
             RunResult.Tool tool,
             RunResult.WorkloadFacts workload,
-            List<Operation> operations,
-            TargetInfo target,
-            Map<String, String> environment,
-            RunPlan plan,
-            Tally tally,
-            RunCounts accounts,
-            List<Recovery.Done> faults,
-            GeneratorHealth health,
-            ServerStatistics server) {
-        this(
-                id,
-                createdAt,
-                tool,
-                workload,
-                operations,
-                target,
-                environment,
-                plan,
-                tally,
-                accounts,
-                faults,
-                health,
-                server,
-                List.of());
-    }
+            Map<String, String> environment) {}
+
+    /**
+     * The conditions under which a load was sent.
+     *
+     * @param faults what was done to the server on purpose
+     * @param health how the generator fared
+     * @param server what the server told about itself
+     * @param agents the processes that sent the load together; none if one did
+     */
+    public record Conditions(
+            List<Recovery.Done> faults, GeneratorHealth health, ServerStatistics server, List<AgentResult> agents) {}
 
     /**
      * The result with its scores, caveats and verdict.
@@ -112,15 +93,17 @@ public record RunRecord(
      */
     public RunResult judge(List<Check> checks) {
         SteadyState steady = tally.steadyState(plan.load());
+        GeneratorHealth health = conditions.health;
+        boolean undisturbed = conditions.faults.isEmpty();
         double warmUp = (accounts.windows().measureFrom() - accounts.windows().start()) / NANOS;
         RunResult measured = new RunResultBuilder()
-                .id(id)
-                .createdAt(createdAt)
-                .tool(tool)
-                .workload(workload)
+                .id(origin.id)
+                .createdAt(origin.createdAt)
+                .tool(origin.tool)
+                .workload(origin.workload)
                 .target(new RunResult.TargetFacts(
                         target.product(), target.version(), Secret.masked(target.url()), target.settings()))
-                .environment(environment)
+                .environment(origin.environment)
                 .plan(planFacts())
                 .windows(List.of(new Window("warmup", warmUp), new Window("measure", seconds())))
                 .totals(totals())
@@ -137,14 +120,14 @@ public record RunRecord(
                         health.cpus(),
                         health.peakHeapBytes(),
                         health.delays()))
-                .server(server)
-                .agents(agents)
+                .server(conditions.server)
+                .agents(conditions.agents)
                 .intervals95(intervals())
                 .build();
         List<Caveat> caveats = new ArrayList<>(target.caveats());
         caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
-        tally.stall(plan.load(), planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);
-        if (faults.isEmpty() && !Assessment.CHANGED.contains(steady.kind())) {
+        tally.stall(plan.load(), planFacts().closed() && undisturbed).ifPresent(caveats::add);
+        if (undisturbed && !Assessment.CHANGED.contains(steady.kind())) {
             tally.responseTrend(plan.load()).ifPresent(caveats::add);
         }
         unknown(measured).ifPresent(caveats::add);
@@ -239,7 +222,7 @@ public record RunRecord(
                         .toList();
             default -> List.of();
         };
-        return new RunResult.Throughput(completed / seconds(), ci95, shifts, tally.recoveries(faults));
+        return new RunResult.Throughput(completed / seconds(), ci95, shifts, tally.recoveries(conditions.faults));
     }
 
     /** Returns the intervals of each operation's throughput and of the shares that failed. */

@@ -16,10 +16,7 @@ import io.dbharness.load.RateProfile;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.ClientDelays;
-import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
-import io.dbharness.measure.LatencyHistogram;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
@@ -100,20 +97,19 @@ class MergeTest {
                 }
             };
             return new RunRecord(
-                            "client-" + firstUser,
-                            "2026-01-02T03:04:05.006Z",
-                            new RunResult.Tool("dbharness", "test", "unknown"),
-                            new RunResult.WorkloadFacts("counting", Map.of()),
+                            new RunRecord.Origin(
+                                    "client-" + firstUser,
+                                    "2026-01-02T03:04:05.006Z",
+                                    new RunResult.Tool("dbharness", "test", "unknown"),
+                                    new RunResult.WorkloadFacts("counting", Map.of()),
+                                    Map.of()),
                             operations(),
                             new TargetInfo("Simulation", "1", "sim:", Map.of(), List.of()),
-                            Map.of(),
                             plan,
                             tally,
                             new VirtualExecutor<KeySession>(BY_THE_CLOCK)
                                     .run(new Execution<>(plan, this, new StopSignal(), observer)),
-                            List.of(),
-                            new GeneratorHealth(0.01, 0, new LatencyHistogram(), 2, 0, ClientDelays.UNKNOWN),
-                            ServerStatistics.NONE)
+                            SimulatedRun.undisturbed())
                     .judge(List.of());
         }
     }

@@ -9,9 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Counts;
-import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.IntervalSnapshot.Span;
@@ -244,20 +242,19 @@ class ResultFilesTest {
         run.intervals().forEach(tally::interval);
         LoadModel load = LoadModel.open(200, 4);
         RunResult result = new RunRecord(
-                        run.result().id(),
-                        run.result().createdAt(),
-                        run.result().tool(),
-                        run.result().workload(),
+                        new RunRecord.Origin(
+                                run.result().id(),
+                                run.result().createdAt(),
+                                run.result().tool(),
+                                run.result().workload(),
+                                Map.of()),
                         new CountingWorkload().operations(),
                         new TargetInfo(
                                 "PostgreSQL", "16", "jdbc:postgresql://h/d?password=hunter2", Map.of(), List.of()),
-                        Map.of(),
                         RunPlan.of(load, 4, Timeline.of(Duration.ZERO, Duration.ofSeconds(30)), Seed.DEFAULT),
                         tally,
                         run.accounts(),
-                        List.of(),
-                        new GeneratorHealth(0.01, 0, new LatencyHistogram(), 2, 0, ClientDelays.UNKNOWN),
-                        ServerStatistics.NONE)
+                        SimulatedRun.undisturbed())
                 .judge(List.of());
 
         assertThat(new ResultCodec().encode(result))

@@ -83,21 +83,26 @@ public record SimulatedRun(RunResult result, RunCounts accounts, List<IntervalSn
         };
         RunCounts accounts = executor.run(new Execution<>(plan, workload, stop, observer));
         RunResult result = new RunRecord(
-                        "20260102T030405.006Z-counting",
-                        "2026-01-02T03:04:05.006Z",
-                        new RunResult.Tool("dbharness", "test", "unknown"),
-                        new RunResult.WorkloadFacts("counting", Map.of()),
+                        new RunRecord.Origin(
+                                "20260102T030405.006Z-counting",
+                                "2026-01-02T03:04:05.006Z",
+                                new RunResult.Tool("dbharness", "test", "unknown"),
+                                new RunResult.WorkloadFacts("counting", Map.of()),
+                                Map.of()),
                         workload.operations(),
                         new TargetInfo("Simulation", "1", "sim:", Map.of(), List.of()),
-                        Map.of(),
                         plan,
                         tally,
                         accounts,
-                        List.of(),
-                        new GeneratorHealth(0.01, 0, new LatencyHistogram(), 2, 0, ClientDelays.UNKNOWN),
-                        ServerStatistics.NONE)
+                        undisturbed())
                 .judge(List.of());
         return new SimulatedRun(result, accounts, intervals);
+    }
+
+    /** The conditions of a run by one process with time to spare. */
+    public static RunRecord.Conditions undisturbed() {
+        GeneratorHealth health = new GeneratorHealth(0.01, 0, new LatencyHistogram(), 2, 0, ClientDelays.UNKNOWN);
+        return new RunRecord.Conditions(List.of(), health, ServerStatistics.NONE, List.of());
     }
 
     /** Response times of everything intended in the window, over all operations. */

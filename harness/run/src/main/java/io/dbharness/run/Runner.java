@@ -172,21 +172,15 @@ public record Runner(
                 health = sent.health().orElse(own);
                 server = watch.server().with(bench.limits());
             }
+            String id = id(started, bench.facts().name());
             RunRecord run = new RunRecord(
-                    id(started, bench.facts().name()),
-                    started.toString(),
-                    tool,
-                    bench.facts(),
+                    new RunRecord.Origin(id, started.toString(), tool, bench.facts(), environment),
                     bench.workload().operations(),
                     info,
-                    environment,
                     plan,
                     tally,
                     sent.accounts(),
-                    broken,
-                    health,
-                    server,
-                    sent.agents());
+                    new RunRecord.Conditions(broken, health, server, sent.agents()));
             // Also written before the last checks, so that the measurement is kept even if they fail.
             files.write(judge(run, checks));
             checks.addAll(sent.checks());
