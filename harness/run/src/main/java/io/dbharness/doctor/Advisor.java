@@ -57,7 +57,8 @@ final class Advisor {
 
     private void limits() {
         MachineFacts machine = examined.machine();
-        machine.cpuLimit()
+        machine.limits()
+                .cpu()
                 .filter(limit -> !limit.isNone())
                 .ifPresent(limit -> all.add(new Advice(
                         "a quota of " + FigureFormat.number(limit.amount()) + " processors (" + limit.group()
@@ -118,11 +119,11 @@ final class Advisor {
         when(
                 examined.clockNanos() > CLOCK_NANOS,
                 "a reading of the clock"
-                        + machine.clockSource().map(name -> " " + name).orElse("") + " takes "
+                        + machine.clocks().current().map(name -> " " + name).orElse("") + " takes "
                         + FigureFormat.time(examined.clockNanos()),
-                machine.otherClocks().isEmpty()
+                machine.clocks().others().isEmpty()
                         ? "the kernel offers no other clock; another machine may"
-                        : "echo " + machine.otherClocks().get(0) + " > " + CLOCKS + " and measure again");
+                        : "echo " + machine.clocks().others().get(0) + " > " + CLOCKS + " and measure again");
     }
 
     private void memory() {
@@ -132,12 +133,13 @@ final class Advisor {
                 "transparent huge pages are always on: allocating them can stall a database for milliseconds",
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled");
         when(
-                machine.swapUsedBytes().orElse(0) > 0,
-                FigureFormat.size((double) machine.swapUsedBytes().orElse(0))
+                machine.swap().usedBytes().orElse(0) > 0,
+                FigureFormat.size((double) machine.swap().usedBytes().orElse(0))
                         + " are swapped out: touching them waits for a disk",
                 "free memory, then swapoff -a; or vm.swappiness=1");
         long heap = examined.process().heapBytes();
-        machine.memoryLimit()
+        machine.limits()
+                .memory()
                 .filter(limit -> heap > HEAP_SHARE * limit.amount())
                 .ifPresent(limit -> all.add(new Advice(
                         "the heap may grow to " + FigureFormat.size((double) heap) + ", the group to "

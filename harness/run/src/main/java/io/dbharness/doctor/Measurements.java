@@ -30,7 +30,7 @@ record Measurements(
     double usableProcessors() {
         return Math.min(
                 process.processors(),
-                machine.cpuLimit().map(limit -> limit.amount()).orElse(Double.POSITIVE_INFINITY));
+                machine.limits().cpu().map(limit -> limit.amount()).orElse(Double.POSITIVE_INFINITY));
     }
 
     /** Returns the round trips of the target, or of the loopback without one; empty if neither is known. */

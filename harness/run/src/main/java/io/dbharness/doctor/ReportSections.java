@@ -42,7 +42,7 @@ final class ReportSections {
                         Optional.of(String.join(", ", machine.governors())).filter(names -> !names.isEmpty())),
                 new Reading(
                         "clock",
-                        machine.clockSource().map(name -> name + ", ").orElse("source " + Reading.UNTOLD + "; ")
+                        machine.clocks().current().map(name -> name + ", ").orElse("source " + Reading.UNTOLD + "; ")
                                 + FigureFormat.time(examined.clockNanos()) + " a reading",
                         Map.of("nanosEach", examined.clockNanos())),
                 told("transparent huge pages", machine.hugePages()),
@@ -74,11 +74,11 @@ final class ReportSections {
     }
 
     private static Reading swap(MachineFacts machine) {
-        if (machine.swapBytes().isEmpty()) {
+        if (machine.swap().bytes().isEmpty()) {
             return Reading.untold("swap");
         }
-        double bytes = (double) machine.swapBytes().getAsLong();
-        double used = (double) machine.swapUsedBytes().orElse(0);
+        double bytes = (double) machine.swap().bytes().getAsLong();
+        double used = (double) machine.swap().usedBytes().orElse(0);
         return new Reading(
                 "swap",
                 bytes == 0 ? "none" : FigureFormat.size(bytes) + ", " + FigureFormat.size(used) + " of it in use",
@@ -89,13 +89,14 @@ final class ReportSections {
         MachineFacts machine = examined.machine();
         double heap = (double) examined.process().heapBytes();
         return List.of(
-                limit("processor quota", machine.cpuLimit(), PROCESSORS),
-                machine.cpuSet()
+                limit("processor quota", machine.limits().cpu(), PROCESSORS),
+                machine.limits()
+                        .cpuSet()
                         .map(Limit::text)
                         .filter(set -> Optional.of(set).equals(machine.processors()))
                         .map(set -> Reading.of("processor set", "all of the machine (" + set + ")"))
-                        .orElseGet(() -> limit("processor set", machine.cpuSet(), PROCESSORS)),
-                limit("memory", machine.memoryLimit(), BYTES),
+                        .orElseGet(() -> limit("processor set", machine.limits().cpuSet(), PROCESSORS)),
+                limit("memory", machine.limits().memory(), BYTES),
                 new Reading("Java heap", FigureFormat.size(heap) + " at most", Map.of(BYTES, heap)),
                 files(examined.process().files()));
     }

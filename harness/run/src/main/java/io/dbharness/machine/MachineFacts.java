@@ -13,30 +13,22 @@ import org.slf4j.LoggerFactory;
 /**
  * Facts about this machine that affect measurements. A fact that the system does not report is empty.
  *
- * @param processors     processors of the machine, as a list such as {@code 0-3}
- * @param governors      governors that control the frequency of the processors
- * @param clockSource    current clock source
- * @param otherClocks    other available clock sources
- * @param hugePages      mode of transparent huge pages: always, madvise or never
- * @param swapBytes      size of the swap space in bytes
- * @param swapUsedBytes  used swap space in bytes
- * @param stealShare     share of the processor time since boot that the hypervisor took, 0 to 1
- * @param cpuLimit       processor time that the control groups allow, in processors
- * @param cpuSet         processors that the control groups allow; the amount is their number
- * @param memoryLimit    memory that the control groups allow, in bytes
+ * @param processors processors of the machine, as a list such as {@code 0-3}
+ * @param governors  governors that control the frequency of the processors
+ * @param clocks     clock sources
+ * @param hugePages  mode of transparent huge pages: always, madvise or never
+ * @param swap       swap space
+ * @param stealShare share of the processor time since boot that the hypervisor took, 0 to 1
+ * @param limits     limits of the control groups
  */
 public record MachineFacts(
         Optional<String> processors,
         List<String> governors,
-        Optional<String> clockSource,
-        List<String> otherClocks,
+        Clocks clocks,
         Optional<String> hugePages,
-        OptionalLong swapBytes,
-        OptionalLong swapUsedBytes,
+        Swap swap,
         Optional<Double> stealShare,
-        Optional<Limit> cpuLimit,
-        Optional<Limit> cpuSet,
-        Optional<Limit> memoryLimit) {
+        Limits limits) {
 
     private static final Logger LOG = LoggerFactory.getLogger(MachineFacts.class);
     private static final String PROCESSORS = "/sys/devices/system/cpu";
@@ -45,12 +37,61 @@ public record MachineFacts(
     private static final long BYTES_PER_KB = 1024;
     private static final int PERCENT = 100;
 
+    /**
+     * Clock sources.
+     *
+     * @param current in use
+     * @param others  other available ones
+     */
+    public record Clocks(Optional<String> current, List<String> others) {
+
+        private static Clocks read(SystemFiles files) {
+            Optional<String> current = files.text(CLOCKS + "current_clocksource");
+            return new Clocks(
+                    current,
+                    files.text(CLOCKS + "available_clocksource").stream()
+                            .flatMap(names -> List.of(names.split("\\s+", -1)).stream())
+                            .filter(name -> !Optional.of(name).equals(current))
+                            .toList());
+        }
+    }
+
+    /**
+     * Swap space.
+     *
+     * @param bytes     size in bytes
+     * @param usedBytes used part in bytes
+     */
+    public record Swap(OptionalLong bytes, OptionalLong usedBytes) {
+
+        private static Swap read(SystemFiles files) {
+            OptionalLong swap = kilobytes(files, "SwapTotal:");
+            OptionalLong free = kilobytes(files, "SwapFree:");
+            return new Swap(
+                    swap,
+                    swap.isPresent() && free.isPresent()
+                            ? OptionalLong.of(swap.getAsLong() - free.getAsLong())
+                            : OptionalLong.empty());
+        }
+    }
+
+    /**
+     * Limits of the control groups.
+     *
+     * @param cpu    processor time that they allow, in processors
+     * @param cpuSet processors that they allow; the amount is their number
+     * @param memory memory that they allow, in bytes
+     */
+    public record Limits(Optional<Limit> cpu, Optional<Limit> cpuSet, Optional<Limit> memory) {
+
+        private static Limits read(SystemFiles files) {
+            ControlGroups groups = new ControlGroups(files);
+            return new Limits(groups.processors(), groups.processorSet(), groups.memory());
+        }
+    }
+
     /** Reads the facts from the files of the system. */
     public static MachineFacts read(SystemFiles files) {
-        ControlGroups groups = new ControlGroups(files);
-        OptionalLong swap = kilobytes(files, "SwapTotal:");
-        OptionalLong free = kilobytes(files, "SwapFree:");
-        Optional<String> clock = files.text(CLOCKS + "current_clocksource");
         return new MachineFacts(
                 files.text(PROCESSORS + "/online"),
                 files.list(PROCESSORS, "cpu[0-9]*").stream()
@@ -58,20 +99,11 @@ public record MachineFacts(
                         .distinct()
                         .sorted()
                         .toList(),
-                clock,
-                files.text(CLOCKS + "available_clocksource").stream()
-                        .flatMap(names -> List.of(names.split("\\s+", -1)).stream())
-                        .filter(name -> !Optional.of(name).equals(clock))
-                        .toList(),
+                Clocks.read(files),
                 files.text("/sys/kernel/mm/transparent_hugepage/enabled").map(MachineFacts::chosen),
-                swap,
-                swap.isPresent() && free.isPresent()
-                        ? OptionalLong.of(swap.getAsLong() - free.getAsLong())
-                        : OptionalLong.empty(),
+                Swap.read(files),
                 times(files).map(ProcessorTimes::stealShare),
-                groups.processors(),
-                groups.processorSet(),
-                groups.memory());
+                Limits.read(files));
     }
 
     /** Returns the processor times since boot; empty if the system does not report them. */
@@ -106,13 +138,13 @@ public record MachineFacts(
         if (!governors.isEmpty()) {
             facts.put("cpuGovernor", String.join(", ", governors));
         }
-        clockSource.ifPresent(clock -> facts.put("clockSource", clock));
+        clocks.current.ifPresent(clock -> facts.put("clockSource", clock));
         hugePages.ifPresent(word -> facts.put("transparentHugePages", word));
-        swapBytes.ifPresent(bytes -> facts.put("swapBytes", Long.toString(bytes)));
+        swap.bytes.ifPresent(bytes -> facts.put("swapBytes", Long.toString(bytes)));
         stealShare.ifPresent(share -> facts.put("stealPercentSinceBoot", whole(PERCENT * share)));
-        cpuLimit.ifPresent(limit -> facts.put("cgroupCpus", limit.isNone() ? limit.text() : number(limit.amount())));
-        cpuSet.ifPresent(limit -> facts.put("cgroupCpuset", limit.text()));
-        memoryLimit.ifPresent(limit ->
+        limits.cpu.ifPresent(limit -> facts.put("cgroupCpus", limit.isNone() ? limit.text() : number(limit.amount())));
+        limits.cpuSet.ifPresent(limit -> facts.put("cgroupCpuset", limit.text()));
+        limits.memory.ifPresent(limit ->
                 facts.put("cgroupMemoryBytes", limit.isNone() ? limit.text() : Long.toString((long) limit.amount())));
         return facts;
     }

@@ -51,8 +51,8 @@ class MachineFactsTest {
                         "cgroupCpus", "0.5",
                         "cgroupCpuset", "0-1",
                         "cgroupMemoryBytes", "none"));
-        assertThat(facts().otherClocks()).containsExactly("tsc", "acpi_pm");
-        assertThat(facts().swapUsedBytes()).hasValue(1 << 20);
+        assertThat(facts().clocks().others()).containsExactly("tsc", "acpi_pm");
+        assertThat(facts().swap().usedBytes()).hasValue(1 << 20);
     }
 
     @Test
