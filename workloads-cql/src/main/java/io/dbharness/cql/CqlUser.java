@@ -103,8 +103,7 @@ public final class CqlUser implements Workload<DriverSession> {
                         tables.get(place).loaded(),
                         settings.sources().get(place),
                         entries,
-                        settings.pageSize(),
-                        settings.splitRanges(),
+                        settings,
                         cluster.reads(),
                         versions,
                         slice);

@@ -99,8 +99,7 @@ final class UserRequests {
      *
      * @param source   the profile with its command-line settings
      * @param entries  the operations of this profile
-     * @param pageSize of answers to queries
-     * @param splitRanges parts that scans read each token range in
+     * @param settings of the command
      * @param all      counts the reads of all operations
      * @param versions times of writes in microseconds since 1970, each once
      * @param slice    the places of a sequence that belong to this process: every n-th
@@ -109,8 +108,7 @@ final class UserRequests {
             Loaded data,
             Source source,
             List<CqlUserMix.Entry> entries,
-            int pageSize,
-            int splitRanges,
+            CqlUserSettings settings,
             ReadCounts all,
             LongSupplier versions,
             Slice slice) {
@@ -121,7 +119,7 @@ final class UserRequests {
         this.partitions = new Sequence(1, loaded);
         this.recent = new AtomicReferenceArray<>(entries.stream()
                 .flatMap(entry -> entry.query().stream())
-                .mapToInt(query -> query.reach().rows())
+                .mapToInt(query -> query.values().reach().rows())
                 .max()
                 .orElse(0));
         this.timed = !data.profile().counts() && insertsAreTimed(data.profile());
@@ -138,8 +136,8 @@ final class UserRequests {
         data.answers().begin();
         for (CqlUserMix.Entry entry : entries) {
             Operation operation = entry.operation();
-            entry.query().ifPresent(query -> queries.put(operation, query(operation, query, pageSize)));
-            entry.scan().ifPresent(scan -> queries.put(operation, walk(operation, scan, splitRanges)));
+            entry.query().ifPresent(query -> queries.put(operation, query(operation, query, settings.pageSize())));
+            entry.scan().ifPresent(scan -> queries.put(operation, walk(operation, scan, settings.splitRanges())));
             if (entry.inserts() && insert.condition().isPresent()) {
                 data.answers().tell(operation.name(), conditionalInserts);
             }
@@ -155,10 +153,10 @@ final class UserRequests {
             data.answers().tell(operation.name(), counts);
         }
         return random -> {
-            long partition = query.reach().equals(Reach.OF_RUN) && lookback.isPresent()
+            long partition = query.values().reach().equals(Reach.OF_RUN) && lookback.isPresent()
                     ? lookback.get().row(random)
-                    : partition(query.reach(), random);
-            ProfileRow row = row(query.reach(), partition, random);
+                    : partition(query.values().reach(), random);
+            ProfileRow row = row(query.values().reach(), partition, random);
             CqlInvocation first = statements.get(0).of(row, partition, random);
             return statements.size() == 1
                     ? first
@@ -186,12 +184,12 @@ final class UserRequests {
 
     private Prepared prepared(Operation operation, Query query, int pageSize, ReadCounts counts) {
         ProfileStatements.Bound bound = data.statements().query(query);
-        ValueDistribution numbers = query.reach().numbers().orElse(population);
-        boolean mustFind = query.reach().choice() == Choice.DRAWN
+        ValueDistribution numbers = query.values().reach().numbers().orElse(population);
+        boolean mustFind = query.values().reach().choice() == Choice.DRAWN
                 && numbers.least() > 0
                 && numbers.most() <= data.there()
                 && OwnRow.isFoundBy(query, data.profile());
-        boolean oneRow = query.sameRow() || query.reach().choice() == Choice.RECENT;
+        boolean oneRow = query.values().sameRow() || query.values().reach().choice() == Choice.RECENT;
         WriteEffect effect = query.reads() ? WriteEffect.INSERT : WriteEffect.of(query, data.profile());
         if (query.reads() || effect.kind() == Kind.OTHER) {
             return (row, partition, random) -> {

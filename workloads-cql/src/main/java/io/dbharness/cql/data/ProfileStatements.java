@@ -193,11 +193,11 @@ public final class ProfileStatements {
                 query.consistency().level().orElse(level),
                 query.consistency().serial());
         List<Value> values = new ArrayList<>();
-        Set<String> unused = new TreeSet<>(query.bind().keySet());
+        Set<String> unused = new TreeSet<>(query.values().bind().keySet());
         for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
             // The driver calls the marker of LIMIT [limit].
             String word = mark.getName().asInternal().replaceAll("[\\[\\]]", "").toLowerCase(Locale.ROOT);
-            ValueDistribution numbers = query.bind().get(word);
+            ValueDistribution numbers = query.values().bind().get(word);
             unused.remove(word);
             values.add(numbers == null ? ofRow(column(name, mark.getName().asInternal())) : drawn(name, mark, numbers));
         }

@@ -188,25 +188,35 @@ public record CqlProfile(
     public record Consistency(Optional<ConsistencyLevel> level, Optional<ConsistencyLevel> serial) {}
 
     /**
+     * The values that a query binds.
+     *
+     * @param reach   rows that they come from
+     * @param sameRow true if all come from one row
+     * @param bind    values of markers, by their names in lower case: {@code limit}, {@code ttl}, {@code timestamp} or a column's; markers
+     *                of other columns take the values of rows
+     */
+    public record BoundValues(Reach reach, boolean sameRow, Map<String, ValueDistribution> bind) {
+
+        public BoundValues {
+            bind = Map.copyOf(bind);
+        }
+    }
+
+    /**
      * A query of the profile.
      *
      * @param name        in the profile
      * @param cql         with a bind marker for each column
-     * @param sameRow     true if all its values come from one row
+     * @param values      that it binds
      * @param consistency of the statement
-     * @param bind        values of markers, by their names in lower case: {@code limit}, {@code ttl}, {@code timestamp} or a column's;
-     *                    markers of other columns take the values of rows
-     * @param reach       rows whose values it binds
      * @param then        sent after the answer of a read, with values of the same row
      * @param recall      share of the exact nearest rows that it must find; empty if that is not measured
      */
     public record Query(
             String name,
             String cql,
-            boolean sameRow,
+            BoundValues values,
             Consistency consistency,
-            Map<String, ValueDistribution> bind,
-            Reach reach,
             Optional<String> then,
             Optional<Double> recall) {
 
@@ -218,10 +228,6 @@ public record CqlProfile(
         private static final Pattern CONDITION = Pattern.compile("\\bIF\\b", Pattern.CASE_INSENSITIVE);
         private static final Pattern REMOVES = Pattern.compile("\\b(DELETE|TTL|TRUNCATE)\\b", Pattern.CASE_INSENSITIVE);
 
-        public Query {
-            bind = Map.copyOf(bind);
-        }
-
         /** Returns the statements of the operation, each as a query: this one, and the one that follows it. */
         public List<Query> statements() {
             return Stream.concat(
@@ -230,10 +236,8 @@ public record CqlProfile(
                                     .map(text -> new Query(
                                             name,
                                             text,
-                                            true,
+                                            new BoundValues(values.reach, true, Map.of()),
                                             consistency,
-                                            Map.of(),
-                                            reach,
                                             Optional.empty(),
                                             Optional.empty()))
                                     .stream())

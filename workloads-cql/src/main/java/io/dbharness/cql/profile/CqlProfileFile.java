@@ -2,6 +2,7 @@ package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.driver.Levels;
+import io.dbharness.cql.profile.CqlProfile.BoundValues;
 import io.dbharness.cql.profile.CqlProfile.Changes;
 import io.dbharness.cql.profile.CqlProfile.Choice;
 import io.dbharness.cql.profile.CqlProfile.Consistency;
@@ -423,7 +424,7 @@ public final class CqlProfileFile {
             });
             Consistency consistency =
                     consistency(query, cql.filter(Query::isRead).isPresent());
-            Reach reach = reach(query, false);
+            BoundValues values = new BoundValues(reach(query, false), sameRow, bind);
             Optional<String> then = query.text("then").map(CqlProfileFile::statement);
             if (then.isPresent() && cql.filter(Query::isRead).isEmpty()) {
                 query.problem("then", "is sent after a read; its cql must be a SELECT");
@@ -431,7 +432,7 @@ public final class CqlProfileFile {
             Optional<Double> recall = query.text("recall").flatMap(text -> recall(query, cql, text.strip()));
             weight(name, query);
             query.refuseOthers();
-            cql.map(text -> new Query(name, statement(text), sameRow, consistency, bind, reach, then, recall))
+            cql.map(text -> new Query(name, statement(text), values, consistency, then, recall))
                     .ifPresent(queries::add);
         }
         return queries;

@@ -41,6 +41,6 @@ public final class OwnRow {
                 .flatMap(Optional::stream)
                 .filter(column -> column.kind() == Column.Kind.CLUSTERING)
                 .count();
-        return asked.stream().allMatch(Optional::isPresent) && (query.sameRow() || withinPartition <= 1);
+        return asked.stream().allMatch(Optional::isPresent) && (query.values().sameRow() || withinPartition <= 1);
     }
 }

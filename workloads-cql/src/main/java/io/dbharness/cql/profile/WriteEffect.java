@@ -55,7 +55,9 @@ public record WriteEffect(Kind kind, int column) {
     /** Returns the effect of a query that does not only read. */
     public static WriteEffect of(Query query, CqlProfile profile) {
         boolean clusters = profile.columns().stream().anyMatch(column -> column.kind() == Column.Kind.CLUSTERING);
-        if ((clusters && !query.sameRow()) || profile.counts() || !query.bind().isEmpty()) {
+        if ((clusters && !query.values().sameRow())
+                || profile.counts()
+                || !query.values().bind().isEmpty()) {
             return OTHER;
         }
         Matcher delete = DELETE.matcher(query.cql());

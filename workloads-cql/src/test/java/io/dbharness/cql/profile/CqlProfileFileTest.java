@@ -104,7 +104,9 @@ class CqlProfileFileTest {
         assertThat(profile.insert().consistency())
                 .hasToString("Consistency[level=Optional[QUORUM], serial=Optional[SERIAL]]");
         assertThat(profile.queries()).extracting(CqlProfile.Query::reads).containsExactly(true, false);
-        assertThat(profile.queries()).extracting(CqlProfile.Query::sameRow).containsExactly(false, false);
+        assertThat(profile.queries())
+                .extracting(query -> query.values().sameRow())
+                .containsExactly(false, false);
         assertThat(profile.scans()).containsExactly(new CqlProfile.TokenScan("all", "k1", 50));
         assertThat(profile.ddl().indexes()).hasSize(2);
     }
