@@ -175,15 +175,15 @@ public final class Disk implements Workload<BlockSession> {
                     .filter(operation -> job.has(operation.name()))
                     .toList();
             return () -> {
-                boolean reads = happens(job.read(), random);
-                boolean jumps = happens(job.random(), random);
+                boolean reads = happens(job.mix().read(), random);
+                boolean jumps = happens(job.mix().random(), random);
                 long position;
                 if (jumps) {
                     position = source.blocks().any(random);
-                    if (job.runs()) {
+                    if (job.mix().runs()) {
                         sequence.beginRun(position, reads);
                     }
-                } else if (job.runs()) {
+                } else if (job.mix().runs()) {
                     Blocks.RunIo io = sequence.continueRun(reads);
                     position = io.position();
                     reads = io.reads();

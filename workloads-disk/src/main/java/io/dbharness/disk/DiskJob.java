@@ -21,27 +21,26 @@ import java.util.OptionalLong;
  * @param url         address of its file
  * @param size        bytes of the file, in whole {@link #SIZE_UNIT}
  * @param outstanding I/Os in flight, in relation to those of other jobs
- * @param read        per cent of the I/Os that read
- * @param random      per cent of the I/Os at random positions; the others are sequential
- * @param runs        true if sequential I/Os continue after the last random one, and read or write like it
+ * @param mix         kinds of its I/Os
  * @param layout      positions
  */
 record DiskJob(
-        String name,
-        String path,
-        String url,
-        OptionalLong size,
-        int outstanding,
-        int read,
-        int random,
-        boolean runs,
-        Blocks.Layout layout) {
+        String name, String path, String url, OptionalLong size, int outstanding, Mix mix, Blocks.Layout layout) {
 
     /** A multiple of every file system's block and every device's sector. */
     private static final int SIZE_UNIT = 4096;
 
     /** The smallest sector of any disk. */
     private static final int SECTOR = 512;
+
+    /**
+     * The kinds of the I/Os.
+     *
+     * @param read   per cent of the I/Os that read
+     * @param random per cent of the I/Os at random positions; the others are sequential
+     * @param runs   true if sequential I/Os continue after the last random one, and read or write like it
+     */
+    record Mix(int read, int random, boolean runs) {}
 
     /** Validates the parameters of a job and adds every bad combination to {@code problems}. */
     static DiskJob of(String name, int outstanding, Parameters parameters, Problems problems) {
@@ -100,9 +99,7 @@ record DiskJob(
                         name),
                 size,
                 outstanding,
-                parameters.whole("read"),
-                random,
-                runs,
+                new Mix(parameters.whole("read"), random, runs),
                 new Blocks.Layout(
                         block,
                         size(parameters, "step").orElse(block),
@@ -118,12 +115,12 @@ record DiskJob(
     }
 
     boolean writes() {
-        return read < 100;
+        return mix.read < 100;
     }
 
     /** Adds its operations. Only those that occur, so that no report has an empty column. */
     void addTo(List<Operation> operations) {
-        if (read > 0) {
+        if (mix.read > 0) {
             operations.add(new Operation(operations.size(), operationName("Read"), OperationKind.READ));
         }
         if (writes()) {
