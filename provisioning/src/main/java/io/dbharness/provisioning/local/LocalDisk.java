@@ -33,10 +33,7 @@ import java.util.function.Function;
  *
  * @param subject    name of the subject
  * @param volume     name of the volume; empty for the subject's only disk
- * @param imitates   the imitated disk of the catalogue, for example {@code P15}; empty if the file gives rates as numbers
- * @param sustained  sustained rates
- * @param burst      rates while the disk has burst credits; equal to {@code sustained} without bursting
- * @param full       time that a full bucket of credits lasts at the full burst rates; zero without bursting
+ * @param figures    performance
  * @param bytes      size, bytes
  * @param fileSystem file system to create
  * @param options    mount options
@@ -45,10 +42,7 @@ import java.util.function.Function;
 record LocalDisk(
         String subject,
         Optional<String> volume,
-        String imitates,
-        Rates sustained,
-        Rates burst,
-        Duration full,
+        Figures figures,
         long bytes,
         FileSystem fileSystem,
         String options,
@@ -69,11 +63,26 @@ record LocalDisk(
     private static final int MOST_DISKS = 64;
     private static final String DEFAULT_OPTIONS = "noatime";
 
-    /** The performance of a disk, in the terms of this package. */
-    private record Figures(String imitates, Rates sustained, Rates burst, Duration full) {
+    /**
+     * The performance of a disk, in the terms of this package.
+     *
+     * @param imitates  the imitated disk of the catalogue, for example {@code P15}; empty if the file gives rates as numbers
+     * @param sustained sustained rates
+     * @param burst     rates while the disk has burst credits; equal to {@code sustained} without bursting
+     * @param full      time that a full bucket of credits lasts at the full burst rates; zero without bursting
+     */
+    record Figures(String imitates, Rates sustained, Rates burst, Duration full) {
 
         static Figures steady(String imitates, Rates rates) {
             return new Figures(imitates, rates, rates, Duration.ZERO);
+        }
+
+        boolean bursts() {
+            return !full.isZero();
+        }
+
+        private Figures lasting(Optional<Duration> given) {
+            return bursts() ? new Figures(imitates, sustained, burst, given.orElse(full)) : this;
         }
     }
 
@@ -131,10 +140,7 @@ record LocalDisk(
         return figures.map(known -> new LocalDisk(
                 subject,
                 volume,
-                known.imitates,
-                known.sustained,
-                known.burst,
-                known.full.isZero() ? known.full : full.orElse(known.full),
+                known.lasting(full),
                 disk.bytes().get(),
                 disk.fileSystem().orElse(FileSystem.EXT4),
                 options,
@@ -222,24 +228,20 @@ record LocalDisk(
         return directory.resolve(file());
     }
 
-    boolean bursts() {
-        return !full.isZero();
-    }
-
     /** Returns one sentence about the burst that a user must know before a measurement; empty without bursting. */
     Optional<String> remark() {
-        if (!bursts()) {
+        if (!figures.bursts()) {
             return Optional.empty();
         }
-        return Optional.of(id() + " bursts to " + burst.text() + " for " + full.toSeconds()
-                + " s from a full account of credits, then does " + sustained.text()
+        return Optional.of(id() + " bursts to " + figures.burst.text() + " for " + figures.full.toSeconds()
+                + " s from a full account of credits, then does " + figures.sustained.text()
                 + "; a measurement that spans that moment measures two disks");
     }
 
     /** Returns the properties of the disk, in display order. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Disk", imitates.isEmpty() ? "local" : "local, as " + imitates);
+        facts.put("Disk", figures.imitates.isEmpty() ? "local" : "local, as " + figures.imitates);
         facts.put("IOPS", rate(Rates::iopsText));
         facts.put("Bandwidth", rate(Rates::bandwidthText));
         facts.put("Size", gibibytes(bytes));
@@ -249,7 +251,7 @@ record LocalDisk(
     }
 
     private String rate(Function<Rates, String> text) {
-        return text.apply(sustained) + (bursts() ? " (" + text.apply(burst) + " burst)" : "");
+        return text.apply(figures.sustained) + (figures.bursts() ? " (" + text.apply(figures.burst) + " burst)" : "");
     }
 
     private static String gibibytes(long bytes) {

@@ -197,11 +197,11 @@ public final class LocalProvider implements Provider {
                 steps.add(new Step(
                         NAME, Kind.MEMORY.of(disk.subject()), Kind.MEMORY.word(), disk.subject(), what, arguments));
             });
-            if (disk.sustained().isLimited()) {
-                String what = "limit it to " + disk.sustained().text();
+            if (disk.figures().sustained().isLimited()) {
+                String what = "limit it to " + disk.figures().sustained().text();
                 steps.add(step(disk, Kind.LIMIT, what, rates(disk)));
                 String keeping = "start the process that shares this between reads and writes"
-                        + (disk.bursts() ? " and keeps the burst credits" : "");
+                        + (disk.figures().bursts() ? " and keeps the burst credits" : "");
                 steps.add(step(disk, Kind.KEEPER, keeping, keeper(disk)));
             }
             return steps;
@@ -209,16 +209,19 @@ public final class LocalProvider implements Provider {
 
         private static Map<String, String> rates(LocalDisk disk) {
             return new LinkedHashMap<>(Map.of(
-                    Names.IOPS, String.valueOf(disk.sustained().iops()),
-                    Names.BANDWIDTH, String.valueOf(disk.sustained().bytesPerSecond())));
+                    Names.IOPS, String.valueOf(disk.figures().sustained().iops()),
+                    Names.BANDWIDTH, String.valueOf(disk.figures().sustained().bytesPerSecond())));
         }
 
         private Map<String, String> keeper(LocalDisk disk) {
             Map<String, String> arguments = rates(disk);
             arguments.put(Names.TOKEN, run.directory().resolve(disk.file()).toString());
-            arguments.put(Names.BURST_IOPS, String.valueOf(disk.burst().iops()));
-            arguments.put(Names.BURST_BANDWIDTH, String.valueOf(disk.burst().bytesPerSecond()));
-            arguments.put(Names.BURST_SECONDS, String.valueOf(disk.full().toSeconds()));
+            arguments.put(
+                    Names.BURST_IOPS, String.valueOf(disk.figures().burst().iops()));
+            arguments.put(
+                    Names.BURST_BANDWIDTH, String.valueOf(disk.figures().burst().bytesPerSecond()));
+            arguments.put(
+                    Names.BURST_SECONDS, String.valueOf(disk.figures().full().toSeconds()));
             return arguments;
         }
 
