@@ -188,8 +188,8 @@ public final class ContainerServerProvider implements ServerProvider {
         LOG.info("{} answers on {}", image.name, address);
         TargetSpec entered = new TargetSpec(
                 recipe.url().replace(Recipe.ADDRESS, address),
-                recipe.user(),
-                recipe.password().map(Secret::of),
+                recipe.login().user(),
+                recipe.login().password().map(Secret::of),
                 Optional.empty(),
                 spec.options());
         return new Server(container, entered);

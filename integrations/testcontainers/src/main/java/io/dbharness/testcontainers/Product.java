@@ -81,8 +81,7 @@ enum Product {
      * Describes how to start an image, when it is ready and how to connect.
      *
      * @param url       with {@code ADDRESS} for host and port
-     * @param user      for connections; empty if there is no login
-     * @param password  of the user
+     * @param login     for connections
      * @param variables of its environment
      * @param command   replaces the image's own; empty to keep that
      * @param ready     condition for readiness
@@ -91,8 +90,7 @@ enum Product {
      */
     record Recipe(
             String url,
-            Optional<String> user,
-            Optional<String> password,
+            Login login,
             Map<String, String> variables,
             List<String> command,
             Ready ready,
@@ -106,8 +104,7 @@ enum Product {
             Fields ready = fields.fieldsOrNone("ready");
             return new Recipe(
                     fields.text("url").orElseThrow(),
-                    fields.text("user"),
-                    fields.text("password"),
+                    new Login(fields.text("user"), fields.text("password")),
                     variables.names().stream()
                             .collect(Collectors.toMap(
                                     name -> name, name -> variables.text(name).orElseThrow())),
@@ -127,9 +124,17 @@ enum Product {
             List<String> words = new ArrayList<>(command);
             settings.forEach((name, value) ->
                     setting.forEach(word -> words.add(word.replace("NAME", name).replace("VALUE", value))));
-            return new Recipe(url, user, password, variables, words, ready, setting, then);
+            return new Recipe(url, login, variables, words, ready, setting, then);
         }
     }
+
+    /**
+     * The account of a server's connections.
+     *
+     * @param user     empty if there is no login
+     * @param password of the user
+     */
+    record Login(Optional<String> user, Optional<String> password) {}
 
     /**
      * The readiness condition of a server: it has printed a line a number of times, or a shell command in its container succeeds.
