@@ -10,6 +10,15 @@ export TEST_SERVERS_OWNER=$$
 # Options of a build whose modules are compiled already.
 compiled=(-Dmaven.main.skip=true -DskipTestCompile=true -Denforcer.skip=true)
 
+# only GROUP...: sets the options of a build that skip the tests of all other groups of modules (skipEngineTests and others in the poms).
+only() {
+    local group
+    skipped=()
+    for group in Engine Server Process Simulation; do
+        case " $* " in *" $group "*) ;; *) skipped+=("-Dskip${group}Tests=true") ;; esac
+    done
+}
+
 # beside NAME COMMAND...: runs a command in the background, as a process group, because a script's processes there ignore Ctrl-C.
 beside() {
     local name=$1

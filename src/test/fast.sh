@@ -8,8 +8,10 @@ cd "$(dirname "$0")/../.."
 quick=(mvn -B -q -P 'fast,!checks' -Dcompiled=unchecked)
 "${quick[@]}" "$@" test-compile </dev/null
 
-beside engine "${quick[@]}" "${compiled[@]}" -DskipServerTests=true -DskipProcessTests=true "$@" test
-beside others "${quick[@]}" "${compiled[@]}" -DskipEngineTests=true "$@" test
+only Engine Simulation
+beside engine "${quick[@]}" "${compiled[@]}" "${skipped[@]}" "$@" test
+only Server Process
+beside others "${quick[@]}" "${compiled[@]}" "${skipped[@]}" "$@" test
 
 status=0
 for name in engine others; do
