@@ -78,8 +78,7 @@ record TableBuilder(StudyDesign design, List<Source> origins, TableSpec spec) {
                 .filter(o -> o.observations().stream().anyMatch(one -> one.matches(where)))
                 .map(origin -> new Scope(design, origin, where, spec.merged()))
                 .toList();
-        List<Scope> scopes =
-                used.isEmpty() ? List.of(new Scope(design, new Source("", List.of()), where, spec.merged())) : used;
+        List<Scope> scopes = used.isEmpty() ? List.of(new Scope(design, measured(), where, spec.merged())) : used;
         TableHeads heads = new TableHeads(design, spec, here);
         List<Place> places =
                 heads.slots().stream().flatMap(slot -> places(slot, scopes)).toList();
@@ -95,6 +94,11 @@ record TableBuilder(StudyDesign design, List<Source> origins, TableSpec spec) {
         String title = levels.isEmpty() ? spec.title() : spec.title() + ": " + levels;
         List<String> notes = new TableNotes(spec, scopes, rows).notes();
         return new StudyTable(id, spec.kind(), title, heads.word(), columns, rows, notes);
+    }
+
+    /** Returns the origin with what this study measured, which may be nothing. */
+    private Source measured() {
+        return origins.stream().filter(Source::isOurs).findFirst().orElseGet(() -> new Source("", List.of()));
     }
 
     /** Returns the columns of a slot: those of each origin and, behind them, the ratio of the first to the published one. */

@@ -93,10 +93,14 @@ class OutputReaderTest {
     }
 
     private static Study study(String outputs, String figures, Problems problems) {
+        return study(outputs, Source.PUBLISHED, figures, problems);
+    }
+
+    private static Study study(String outputs, String origin, String figures, Problems problems) {
         ExperimentFile file = parse(outputs, problems);
         List<Observation> printed = FigureTable.parse("printed.csv", figures, problems);
         return new StudyEvaluation(
-                        file.design(), List.of(new Source(Source.PUBLISHED, printed)), Timelines.NONE, file.scaled())
+                        file.design(), List.of(new Source(origin, printed)), Timelines.NONE, file.scaled())
                 .study("printed", List.of(), file.notes());
     }
 
@@ -181,6 +185,21 @@ class OutputReaderTest {
                 .flatExtracting(StudyChart.Series::points)
                 .extracting(StudyChart.Point::y)
                 .containsExactlyInAnyOrder(300.0, 100.0);
+    }
+
+    @Test
+    void aTableOfWhichNothingWasMeasuredSaysSo() {
+        Problems problems = new Problems();
+        Study measured = study(
+                "tables: [{id: t, kind: metrics, per: [workload], rows: [{expr: throughput}]}]", "", """
+                subject,workload,throughput
+                fast,orders,400
+                slow,orders,200
+                """, problems);
+
+        assertThat(measured.tables().get(1).notes())
+                .containsExactly("TBD: nothing was measured for Fast disk, Updates; nothing was measured for Slow disk,"
+                        + " Updates");
     }
 
     @Test
