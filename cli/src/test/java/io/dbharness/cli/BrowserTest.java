@@ -256,7 +256,7 @@ class BrowserTest {
                 .endsWith(",300,true,\"SO FAR VALID\",\"live\"]");
 
         interruption.shutDown();
-        String[] shown = browser.evaluate(FINISHED).split("\\|", 2);
+        String[] shown = browser.evaluate(FINISHED).split("\\|", 3);
         assertThat(run.join()).as(err.text()).isEqualTo(ExitCode.INTERRUPTED);
         String report = Files.readString(page);
         assertThat(report).contains("<strong>" + shown[0] + "</strong>", "<h1>" + shown[1] + "</h1>");

@@ -122,7 +122,8 @@ final class Assessment {
                 .map(e -> e.getKey() + ": " + e.getValue().strip())
                 .collect(Collectors.joining("; "));
         String first = causes.isEmpty() ? "" : "; first of each kind: " + causes;
-        add(ofFailures(share), "ERRORS", "%d of %d failed (%.3f %%)%s", t.failed(), t.started(), 100 * share, first);
+        Caveat.Severity severity = ofFailures(share);
+        add(severity, "ERRORS", "%d of %d failed (%.3f %%)%s", t.failed(), t.started(), 100 * share, first);
     }
 
     /** Notes skipped requests. For a test that is meant to overload, they are the result: the latencies are those of sent requests only. */
