@@ -99,8 +99,7 @@ class OutputReaderTest {
     private static Study study(String outputs, String origin, String figures, Problems problems) {
         ExperimentFile file = parse(outputs, problems);
         List<Observation> printed = FigureTable.parse("printed.csv", figures, problems);
-        return new StudyEvaluation(
-                        file.design(), List.of(new Source(origin, printed)), Timelines.NONE, file.scaled())
+        return new StudyEvaluation(file.design(), List.of(new Source(origin, printed)), Timelines.NONE, file.scaled())
                 .study("printed", List.of(), file.notes());
     }
 
