@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jgroups.Address;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -52,24 +51,6 @@ class GroupTest {
 
             assertThat(early.members()).containsExactly(founder, early.self());
             assertThat(late.self()).isEqualTo(founder);
-        }
-    }
-
-    @Test
-    void theFirstJoinsOthersThatDoNotFindIt() {
-        List<String> addresses = Stream.generate(() -> "127.0.0.1:" + Fleet.freePort())
-                .distinct()
-                .limit(2)
-                .sorted()
-                .toList();
-        List<String> second = addresses.subList(1, 2);
-        try (Group first = Group.join(addresses.get(0), addresses, key, Optional.empty(), IGNORED);
-                Group other = Group.join(second.get(0), second, key, Optional.empty(), IGNORED)) {
-            while (first.members().size() == 1) {
-                first.joinAgainIfAlone();
-            }
-
-            assertThat(first.members()).containsExactly(other.self(), first.self());
         }
     }
 }
