@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jgroups.Address;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,17 +27,14 @@ class GroupTest {
         public void members(List<Address> all) {}
     };
 
-    private static AgentKey key;
-
-    @BeforeAll
-    static void makeKey(@TempDir Path folder) {
-        Path file = folder.resolve("key.p12");
-        AgentKey.make(file, 1);
-        key = AgentKey.read(file, new SystemClock().wallTime());
-    }
+    @TempDir
+    Path folder;
 
     @Test
     void whoIsAloneJoinsTheFirstThatComesLater() {
+        Path file = folder.resolve("key.p12");
+        AgentKey.make(file, 1);
+        AgentKey key = AgentKey.read(file, new SystemClock().wallTime());
         List<String> first = List.of("127.0.0.1:" + Fleet.freePort());
         try (Group early = Group.join("127.0.0.1:" + Fleet.freePort(), first, key, Optional.empty(), IGNORED);
                 Group late = Group.join(first.get(0), first, key, Optional.empty(), IGNORED)) {

@@ -8,7 +8,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Two configurations compared on one metric. The unit is the run, so that what differs from run to run counts as replication; the test is
+ * Two configurations compared on one metric. The unit is the run, so that what differs from run to run counts as noise; the test is
  * Welch's t on the logarithms, which makes the answer a ratio. With fewer than {@value #MIN_RUNS} runs each there is a ratio and
  * nothing else: its interval is (0, ∞) and its p value 1.
  *
