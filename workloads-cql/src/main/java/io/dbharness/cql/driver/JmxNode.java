@@ -3,11 +3,9 @@ package io.dbharness.cql.driver;
 import io.dbharness.sut.Secret;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
-import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -50,15 +48,25 @@ final class JmxNode {
         }
     }
 
-    /** Returns an attribute of a metric, summed over all metrics that match a pattern. */
-    double sum(String metric, String attribute) throws IOException, JMException {
-        ObjectName pattern = new ObjectName("org.apache.cassandra.metrics:" + metric);
-        MBeanServerConnection node = connected().getMBeanServerConnection();
-        double sum = 0;
-        for (ObjectName name : pattern.isPattern() ? node.queryNames(pattern, null) : List.of(pattern)) {
-            sum += ((Number) node.getAttribute(name, attribute)).doubleValue();
-        }
-        return sum;
+    /** Returns the value of a gauge or, with its attribute {@code Count}, of a counter or a meter. */
+    double metric(String metric, String attribute) throws IOException, JMException {
+        return ((Number) attribute("org.apache.cassandra.metrics:" + metric, attribute)).doubleValue();
+    }
+
+    /** Returns the messages that the node dropped since it was started, of all types together. */
+    double dropped() throws IOException, JMException {
+        Map<?, ?> byType = (Map<?, ?>) attribute("org.apache.cassandra.net:type=MessagingService", "DroppedMessages");
+        return byType.values().stream()
+                .mapToDouble(count -> ((Number) count).doubleValue())
+                .sum();
+    }
+
+    /**
+     * Returns an attribute of one bean. A pattern in place of the name would be slow: a node compares it with the names of all its beans, of
+     * which each table has some 200.
+     */
+    private Object attribute(String name, String attribute) throws IOException, JMException {
+        return connected().getMBeanServerConnection().getAttribute(new ObjectName(name), attribute);
     }
 
     // The user gives the address, and it names no object: the JDK's client finds a node's agent by JNDI.

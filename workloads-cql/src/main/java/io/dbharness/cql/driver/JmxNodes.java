@@ -28,7 +28,7 @@ final class JmxNodes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JmxNodes.class);
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final String POOL = "type=ThreadPools,path=*,scope=";
+    private static final String POOL = "type=ThreadPools,path=internal,scope=";
     private static final String PENDING = "type=Compaction,name=PendingTasks";
     private static final String VALUE = "Value";
     private static final String COUNT = "Count";
@@ -79,9 +79,7 @@ final class JmxNodes implements AutoCloseable {
      */
     Optional<Reading> read(long down) {
         Question<NodeReading> question = node -> new NodeReading(
-                node.sum(PENDING, VALUE),
-                node.sum("type=Compaction,name=BytesCompacted", COUNT),
-                node.sum("type=DroppedMessage,scope=*,name=Dropped", COUNT));
+                node.metric(PENDING, VALUE), node.metric("type=Compaction,name=BytesCompacted", COUNT), node.dropped());
         return ask(question, down)
                 .map(answers -> new Reading(
                         answers.values().stream()
@@ -95,10 +93,7 @@ final class JmxNodes implements AutoCloseable {
                                         Map.Entry::getKey, e -> e.getValue().dropped()))));
     }
 
-    /**
-     * Returns the estimate of pending compactions of all nodes together; empty as in {@link #read}, which sends each node some 60 times
-     * more questions.
-     */
+    /** Returns the estimate of pending compactions of all nodes together; empty as in {@link #read}, which asks more. */
     Optional<Double> pendingCompactions(long down) {
         return sum(PENDING, VALUE, down);
     }
@@ -107,29 +102,32 @@ final class JmxNodes implements AutoCloseable {
     Optional<NodeViews.Pools> pools(long down) {
         Question<NodeViews.Pools> question = node -> new NodeViews.Pools(
                 true,
-                (long) node.sum(POOL + "CompactionExecutor,name=ActiveTasks", VALUE),
-                (long) node.sum(POOL + "CompactionExecutor,name=PendingTasks", VALUE),
-                (long) (node.sum(POOL + "MemtableFlushWriter,name=ActiveTasks", VALUE)
-                        + node.sum(POOL + "MemtableFlushWriter,name=PendingTasks", VALUE)
-                        + node.sum(POOL + "MemtablePostFlush,name=ActiveTasks", VALUE)
-                        + node.sum(POOL + "MemtablePostFlush,name=PendingTasks", VALUE)),
-                Map.of(node.name(), (long) node.sum("type=Compaction,name=CompletedTasks", VALUE)));
+                (long) node.metric(POOL + "CompactionExecutor,name=ActiveTasks", VALUE),
+                (long) node.metric(POOL + "CompactionExecutor,name=PendingTasks", VALUE),
+                (long) (node.metric(POOL + "MemtableFlushWriter,name=ActiveTasks", VALUE)
+                        + node.metric(POOL + "MemtableFlushWriter,name=PendingTasks", VALUE)
+                        + node.metric(POOL + "MemtablePostFlush,name=ActiveTasks", VALUE)
+                        + node.metric(POOL + "MemtablePostFlush,name=PendingTasks", VALUE)),
+                Map.of(node.name(), (long) node.metric("type=Compaction,name=CompletedTasks", VALUE)));
         return ask(question, down).flatMap(answers -> answers.values().stream().reduce(NodeViews.Pools::plus));
     }
 
     /**
-     * Returns the live data of all nodes together, in bytes.
+     * Returns the live data of a keyspace on all nodes together, in bytes.
      *
-     * @param table its name, or {@code *} for the whole keyspace
-     * @param down  as in {@link #read}
+     * @param down as in {@link #read}
      */
-    Optional<Double> diskBytes(String keyspace, String table, long down) {
-        String metric = "type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=LiveDiskSpaceUsed";
-        return sum(metric, COUNT, down);
+    Optional<Double> diskBytes(String keyspace, long down) {
+        return sum("type=Keyspace,keyspace=" + keyspace + ",name=LiveDiskSpaceUsed", VALUE, down);
+    }
+
+    /** Returns the live data of a table on all nodes together, in bytes; empty if any node does not answer. */
+    Optional<Double> tableBytes(String keyspace, String table) {
+        return sum("type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=LiveDiskSpaceUsed", COUNT, 0);
     }
 
     private Optional<Double> sum(String metric, String attribute, long down) {
-        return ask(node -> node.sum(metric, attribute), down)
+        return ask(node -> node.metric(metric, attribute), down)
                 .map(answers -> answers.values().stream()
                         .mapToDouble(Double::doubleValue)
                         .sum());

@@ -139,14 +139,14 @@ final class NodeViews implements AutoCloseable {
     Optional<Long> diskBytes() {
         long bytes = own(DISK).mapToLong(NodeViews::bytes).sum();
         return missing.contains(DISK)
-                ? jmx.diskBytes(keyspace, "*", nodesDown()).map(Double::longValue)
+                ? jmx.diskBytes(keyspace, nodesDown()).map(Double::longValue)
                 : Optional.of(bytes);
     }
 
     /** Returns the live data of a table per node, on average over the nodes that answer; empty if none does. */
     OptionalDouble tableBytes(String table) {
         if (missing.contains(DISK)) {
-            return jmx.diskBytes(keyspace, table, 0).stream()
+            return jmx.tableBytes(keyspace, table).stream()
                     .mapToDouble(bytes -> bytes / jmx.nodes())
                     .findFirst();
         }
