@@ -29,8 +29,8 @@ public final class Sequence {
         this.acknowledged = new AtomicLong(last);
     }
 
-    /** Returns the number of a new row. */
-    public long next() {
+    /** Returns the number of a new row. Locks, so that a number is pending before a higher one can be acknowledged. */
+    public synchronized long next() {
         long number = last.incrementAndGet();
         pending.add(number);
         return number;

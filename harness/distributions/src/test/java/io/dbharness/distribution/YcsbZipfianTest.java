@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.random.Seed;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
@@ -103,6 +110,35 @@ class YcsbZipfianTest {
         rows.acknowledge(first);
         assertThat(shares(() -> rows.latest(random)).get(first)).isCloseTo(Math.pow(0.5, 0.99) / zeta, within(0.003));
         assertThat(shares(() -> rows.recent(10, random))).hasSize(10).containsKeys(992L, 1_001L);
+    }
+
+    @Test
+    void onlyAcknowledgedRowsAreDrawnWhileOthersAreNumbered() throws Exception {
+        Sequence rows = new Sequence(1, 0);
+        Set<Long> existing = ConcurrentHashMap.newKeySet();
+        existing.add(rows.next());
+        rows.acknowledge(1);
+        Callable<Long> user = () -> {
+            RandomGenerator draws = new Seed(Thread.currentThread().getId()).stream("user", 0);
+            for (int i = 0; i < 50_000; i++) {
+                long number = rows.next();
+                existing.add(number);
+                rows.acknowledge(number);
+                long drawn = rows.recent(4, draws);
+                if (!existing.contains(drawn)) {
+                    return drawn;
+                }
+            }
+            return 0L;
+        };
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            for (Future<Long> missing : threads.invokeAll(Collections.nCopies(8, user))) {
+                assertThat(missing.get()).isZero();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test
