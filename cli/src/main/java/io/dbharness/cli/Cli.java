@@ -131,6 +131,10 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         if (!alone && !command.commandSpec().subcommands().isEmpty()) {
             return withoutCommand(command);
         }
+        if (command.commandSpec().name().equals(ClassicCommand.NAME)) {
+            problems.add("'" + ClassicCommand.NAME + "' must be the first word of the line");
+            problems.throwIfAny();
+        }
         ArgumentErrors.note(command, problems);
         if (command.errors().stream().anyMatch(Cli::endsTheLine)) {
             problems.throwIfAny();

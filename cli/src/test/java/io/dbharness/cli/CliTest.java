@@ -258,6 +258,13 @@ class CliTest {
     }
 
     @Test
+    void nothingComesBeforeALineOfCassandraStress() {
+        assertThat(execute("~", "cassandra-stress", "write", "n=5")).isEqualTo(2);
+        assertThat(err.text())
+                .contains("unexpected argument '~'", "'cassandra-stress' must be the first word of the line");
+    }
+
+    @Test
     void anOptionMayBeTypedWithoutDashes() {
         assertThat(execute("shop", "buy", "drop", "target=fake:there")).isZero();
         assertThat(fakes.diary()).containsExactly("drop");

@@ -2,6 +2,7 @@ package io.dbharness.cql.profile;
 
 import io.dbharness.cql.profile.Column.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Collects the columns of a table and checks its key. Not thread-safe: one thread. */
@@ -60,7 +63,11 @@ public final class TableDefinition {
         if (partition.isEmpty()) {
             problem("has no primary key");
         }
-        Stream.concat(partition.stream(), clustering.stream())
+        List<String> key =
+                Stream.concat(partition.stream(), clustering.stream()).toList();
+        repeated(order).forEach(name -> problem("has two columns " + name));
+        repeated(key).forEach(name -> problem("has the column " + name + " twice in its primary key"));
+        key.stream()
                 .filter(name -> !order.contains(name))
                 .forEach(name -> problem("has no column " + name + " for its primary key"));
         if (!good) {
@@ -73,6 +80,12 @@ public final class TableDefinition {
                         .thenComparing(column ->
                                 Math.max(partition.indexOf(column.name()), clustering.indexOf(column.name()))))
                 .toList());
+    }
+
+    private static Set<String> repeated(List<String> names) {
+        return names.stream()
+                .filter(name -> Collections.frequency(names, name) > 1)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     void problem(String text) {

@@ -157,6 +157,20 @@ class CqlProfileFileTest {
     }
 
     @Test
+    void aTableWithTwoColumnsOfOneNameIsRefused() {
+        assertThatThrownBy(() -> read("""
+                        specname: mine
+                        keyspace: ks
+                        table: t
+                        table_definition: create table t (a int, b int, "b" text, primary key ((a, a)))
+                        """))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        "table_definition has two columns b",
+                        "table_definition has the column a twice in its primary key");
+    }
+
+    @Test
     void anotherTableAndAColumnGivenTwiceAreNamed() {
         assertThatThrownBy(() -> read("""
                         keyspace: ks
