@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -35,9 +36,11 @@ final class Group implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Group.class);
     private static final String NAME = "dbharness-agents";
     private static final String STACK = "stack.xml";
+    private static final int FIRST_WAITS = 3;
 
     private final JChannel channel;
     private final boolean joinsOthers;
+    private final AtomicInteger timesAlone = new AtomicInteger();
 
     /** Listener for messages and changes of the group. */
     interface Events {
@@ -170,11 +173,14 @@ final class Group implements AutoCloseable {
     }
 
     /**
-     * Joins again if this process is alone, unless its address is the first to join. The group would merge two groups on its own too, but
-     * that takes many exchanges within short limits, which a busy machine may miss for minutes.
+     * Joins again if this process is alone. The group would merge two groups on its own too, but that takes many exchanges within short
+     * limits, which a busy machine may miss for minutes. The first of the addresses to join does so at every third call only, because the
+     * others look for it there.
      */
     void joinAgainIfAlone() {
-        if (joinsOthers && members().size() == 1) {
+        if (members().size() > 1) {
+            timesAlone.set(0);
+        } else if (timesAlone.incrementAndGet() % (joinsOthers ? 1 : FIRST_WAITS) == 0) {
             channel.disconnect();
             try {
                 channel.connect(NAME);

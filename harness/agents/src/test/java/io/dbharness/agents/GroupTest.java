@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jgroups.Address;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,14 +29,17 @@ class GroupTest {
         public void members(List<Address> all) {}
     };
 
-    @TempDir
-    Path folder;
+    private static AgentKey key;
+
+    @BeforeAll
+    static void makeKey(@TempDir Path folder) {
+        Path file = folder.resolve("key.p12");
+        AgentKey.make(file, 1);
+        key = AgentKey.read(file, new SystemClock().wallTime());
+    }
 
     @Test
     void whoIsAloneJoinsTheFirstThatComesLater() {
-        Path file = folder.resolve("key.p12");
-        AgentKey.make(file, 1);
-        AgentKey key = AgentKey.read(file, new SystemClock().wallTime());
         List<String> first = List.of("127.0.0.1:" + Fleet.freePort());
         try (Group early = Group.join("127.0.0.1:" + Fleet.freePort(), first, key, Optional.empty(), IGNORED);
                 Group late = Group.join(first.get(0), first, key, Optional.empty(), IGNORED)) {
@@ -47,6 +52,24 @@ class GroupTest {
 
             assertThat(early.members()).containsExactly(founder, early.self());
             assertThat(late.self()).isEqualTo(founder);
+        }
+    }
+
+    @Test
+    void theFirstJoinsOthersThatDoNotFindIt() {
+        List<String> addresses = Stream.generate(() -> "127.0.0.1:" + Fleet.freePort())
+                .distinct()
+                .limit(2)
+                .sorted()
+                .toList();
+        List<String> second = addresses.subList(1, 2);
+        try (Group first = Group.join(addresses.get(0), addresses, key, Optional.empty(), IGNORED);
+                Group other = Group.join(second.get(0), second, key, Optional.empty(), IGNORED)) {
+            while (first.members().size() == 1) {
+                first.joinAgainIfAlone();
+            }
+
+            assertThat(first.members()).containsExactly(other.self(), first.self());
         }
     }
 }
