@@ -112,7 +112,7 @@ class ClientSamplerTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     @EnabledOnOs(OS.LINUX)
     void aThreadThatWantsAProcessorAmongOthersIsSeenToWait() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();

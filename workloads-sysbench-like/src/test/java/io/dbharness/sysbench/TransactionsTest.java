@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("server")
 @ExtendWith(SysbenchTestDatabase.Given.class)
-@Timeout(60)
+@Timeout(180)
 class TransactionsTest {
 
     private static final int ROWS = 200;
