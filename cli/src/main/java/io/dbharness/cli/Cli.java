@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -136,18 +135,13 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
             problems.throwIfAny();
         }
         ArgumentErrors.note(command, problems);
-        if (command.errors().stream().anyMatch(Cli::endsTheLine)) {
+        // The field of an option without its value is null. Workloads have no fields.
+        if (!ofWorkload && command.errors().stream().anyMatch(MissingParameterException.class::isInstance)) {
             problems.throwIfAny();
         }
         return command.commandSpec().userObject() instanceof WorkloadCommand workload
                 ? workload.run(ArgumentErrors.options(command))
                 : new CommandLine.RunLast().execute(root);
-    }
-
-    /** Returns true if the command cannot be checked for other errors after this one. */
-    private static boolean endsTheLine(Exception error) {
-        return error instanceof MissingParameterException missing
-                && missing.getMissing().stream().anyMatch(ArgSpec::isPositional);
     }
 
     private int withoutCommand(ParseResult command) {

@@ -258,6 +258,13 @@ class CliTest {
     }
 
     @Test
+    void anOptionWithoutItsValueIsRefused() {
+        assertThat(execute("compare", "a=x", "b=y", "--baseline", "--baseline", "9"))
+                .isEqualTo(2);
+        assertThat(err.text()).contains("--baseline").doesNotContain("internal");
+    }
+
+    @Test
     void nothingComesBeforeALineOfCassandraStress() {
         assertThat(execute("~", "cassandra-stress", "write", "n=5")).isEqualTo(2);
         assertThat(err.text())
