@@ -165,12 +165,16 @@ class PastedBlocksIT {
         Path place = folder.resolve(name.replaceAll("\\W", "-"));
         try {
             List<PageBlock> blocks = PageBlock.of(page);
-            List<DynamicTest> tests = new ArrayList<>();
-            tests.add(DynamicTest.dynamicTest(name, () -> prepare(place, blocks)));
-            for (PageBlock block : blocks) {
-                tests.add(DynamicTest.dynamicTest(name + ":" + block.line(), () -> run(place, name, block)));
-            }
-            return DynamicContainer.dynamicContainer(name, tests);
+            return DynamicContainer.dynamicContainer(
+                    name,
+                    blocks.stream()
+                            .map(block -> DynamicTest.dynamicTest(name + ":" + block.line(), () -> {
+                                // Before the first block, and before one that is run again alone.
+                                if (!Files.exists(place)) {
+                                    prepare(place, blocks);
+                                }
+                                run(place, name, block);
+                            })));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
