@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The hook runs in a thread of the test's own; halting only writes down the code. */
-@Timeout(180)
+@Timeout(60)
 class ShutdownHookTest {
 
     private final Captured err = new Captured();

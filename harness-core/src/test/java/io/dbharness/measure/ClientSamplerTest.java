@@ -112,7 +112,7 @@ class ClientSamplerTest {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(60)
     @EnabledOnOs(OS.LINUX)
     void aThreadThatWantsAProcessorAmongOthersIsSeenToWait() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();

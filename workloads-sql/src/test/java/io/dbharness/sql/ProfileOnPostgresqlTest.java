@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a profile makes, sends, expects and checks. */
 @Tag("server")
 @ExtendWith(SqlTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class ProfileOnPostgresqlTest {
 
     private static final String PROFILE = """

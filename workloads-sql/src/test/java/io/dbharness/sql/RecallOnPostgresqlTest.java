@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The recall of a search by arrays, which needs no extension, and of one that leaves out every second row as a poor index would. */
 @Tag("server")
 @ExtendWith(SqlTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class RecallOnPostgresqlTest {
 
     private static final String PROFILE = """

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What checks say of tables that somebody has been at, and of those that only runs have changed. */
 @Tag("server")
 @ExtendWith(SysbenchTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class DamagedDataTest {
 
     private final SysbenchTestDatabase database;

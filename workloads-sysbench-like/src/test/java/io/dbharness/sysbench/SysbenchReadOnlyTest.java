@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A database that takes no writes, as a standby does. */
 @Tag("server")
 @ExtendWith(SysbenchTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class SysbenchReadOnlyTest {
 
     private static final String SCHEMA = "read_only";

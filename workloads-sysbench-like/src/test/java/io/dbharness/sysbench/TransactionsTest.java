@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("server")
 @ExtendWith(SysbenchTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class TransactionsTest {
 
     private static final int ROWS = 200;

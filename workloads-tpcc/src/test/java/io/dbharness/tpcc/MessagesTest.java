@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Which messages the interactive modes send, in their order. */
 @Tag("server")
 @ExtendWith(TpccTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class MessagesTest {
 
     private static final String PAUSE = Mode.BETWEEN_MESSAGES;

@@ -56,7 +56,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(TpccTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class RetriedInputsTest {
 
     private final TpccTestDatabase database;

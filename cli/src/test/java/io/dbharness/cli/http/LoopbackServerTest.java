@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Tag("slow")
-@Timeout(180)
+@Timeout(60)
 class LoopbackServerTest {
 
     private static final Duration SHORT = Duration.ofSeconds(2);

@@ -75,7 +75,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(30)
     void aRequestThatIsHalfSentBlocksNoOther() throws Exception {
         try (MetricsEndpoint endpoint = MetricsEndpoint.open(0);
                 Socket half = new Socket(

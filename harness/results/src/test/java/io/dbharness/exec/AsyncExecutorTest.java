@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The same accounts as the blocking executor keeps, with answers that come on other threads. */
-@Timeout(180)
+@Timeout(60)
 class AsyncExecutorTest {
 
     private final ExecutorService driver = Executors.newFixedThreadPool(2);

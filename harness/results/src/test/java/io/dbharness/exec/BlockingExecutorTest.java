@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The threads around the core. Runs end by count; nothing asserts how long anything took. */
-@Timeout(180)
+@Timeout(60)
 class BlockingExecutorTest {
 
     private static RunPlan plan(LoadModel load, int connections) {

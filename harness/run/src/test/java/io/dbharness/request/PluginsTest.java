@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jars that do not work are a sentence each, whatever is wrong with them, and the others are used. */
-@Timeout(180)
+@Timeout(60)
 class PluginsTest {
 
     private static final String WORKLOAD = "io.dbharness.workload.Workload";

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @Tag("server")
 @ExtendWith(SysbenchTestDatabase.Given.class)
-@Timeout(180)
+@Timeout(60)
 class SysbenchDataSetTest {
 
     private static final int ROWS = 1_000;
