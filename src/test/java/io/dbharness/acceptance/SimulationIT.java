@@ -305,8 +305,8 @@ class SimulationIT {
         HarnessProcess harness = smallHeap("tpcc --think-time none --target sim:service=5ms --connections 4 --rate 2/s"
                 + " --warmup 0s --duration 24h --out out/day");
 
-        // A minute of processor time, more than ten where other builds want the processors.
-        assertThat(harness.exitCode(Duration.ofMinutes(40)))
+        // A minute of processor time.
+        assertThat(harness.exitCode(Duration.ofMinutes(10)))
                 .as(harness.errors())
                 .isZero();
         assertThat(Files.readAllLines(out().resolve("day/intervals.csv"))).hasSizeGreaterThan(86_400);
