@@ -4,9 +4,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
-# The build has just compiled and checked the main classes; nightly, where the checked ones are.
-compiled=(-P '!checks' -Dcompiled=unchecked -Dmaven.main.skip=true)
-[ -z "${NIGHTLY:-}" ] || compiled[2]=-Dcompiled=classes
+# The build has just compiled and checked the main classes; in nightly builds the tests use the checked ones.
+classes=unchecked
+[ -z "${NIGHTLY:-}" ] || classes=classes
+compiled=(-P '!checks' -Dcompiled="$classes" -Dmaven.main.skip=true)
 mvn -B -T 2 -pl :harness-testcontainers -am "${compiled[@]}" -Dgroups=container -Dtest=ContainerServerTest \
     -Dsurefire.failIfNoSpecifiedTests=false -Dmaven.compiler.useIncrementalCompilation=false test
 
