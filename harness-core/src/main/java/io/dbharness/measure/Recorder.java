@@ -94,8 +94,7 @@ public final class Recorder {
         this.steps = List.copyOf(steps);
         this.windows = windows;
         this.lastCut = windows.start();
-        int cores = Runtime.getRuntime().availableProcessors();
-        int count = Math.max(1, Math.min(Math.min(cores, MOST_STRIPES), workers));
+        int count = Math.max(1, Math.min(MOST_STRIPES, workers));
         this.stripes = Stream.generate(Stripe::new).limit(count).toList();
     }
 
