@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs the harness and sysbench against one PostgreSQL, MariaDB or MySQL alternately, and compares throughput and processor time of the client.
 
-Both use the same tables, the same number of connections and uniform keys. Each round runs all contenders of a case, in an order that is
-rotated; figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio of a round. Both run for the warm-up and the measured seconds, and only
-the latter count. Processor time is that of the client: of the whole process for
-sysbench and for loading, and for the harness' runs while it measures, after the warm-up, as its result.json reports it.
+Both use the same tables, the same number of connections and uniform keys. In each case all contenders are started and warmed up one after
+the other. Then they take turns: one goes on for some seconds while the others are stopped (SIGSTOP), in an order that is rotated each round,
+so that a machine that gets slower or faster in minutes does so for all. Turns begin and end with the intervals of a second that the
+contenders report themselves; that in which a contender was stopped does not count. Figures are medians over the rounds, ratios are of medians, beside the least
+and the greatest ratio of a round. Loads are whole runs. Processor time is that of the client's process.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
     ./sysbench.py ... --case point-select --case insert --case read-write --connections 1,8,64
@@ -12,32 +13,42 @@ sysbench and for loading, and for the harness' runs while it measures, after the
     ./sysbench.py --driver mysql --port 3306 --user bench --database bench ...
 
 The database must have no tables sbtest; the script creates them and drops them at the end. A password is taken from PGPASSWORD or,
-with --driver mysql, from MYSQL_PWD. Prints one line per
-run, then the ratios. Needs only Python 3.
+with --driver mysql, from MYSQL_PWD. A contender's command must not leave its work to another process. Prints one line a turn, then the
+ratios. Needs only Python 3 and Linux.
 """
 
 import argparse
 import json
 import os
-import re
 import resource
 import shlex
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
-# For each case: sysbench's script, the harness' test and options, and the score that counts the same things as sysbench's queries.
+# For each case: sysbench's script, the queries of one of its transactions, the harness' test and options, and the queries of its transactions.
 CASES = {
     "load": None,
-    "point-select": ("oltp_point_select", "point-select", [], "readsPerSecond"),
-    "pipeline": ("oltp_point_select", "point-select", ["--statements", "10", "--pipeline", "10"], "readsPerSecond"),
-    "insert": ("oltp_insert", "insert", [], "writesPerSecond"),
-    "read-only": ("oltp_read_only", "read-only", [], "queriesPerSecond"),
-    "read-write": ("oltp_read_write", "read-write", [], "queriesPerSecond"),
+    "point-select": ("oltp_point_select", 1, "point-select", [], 1),
+    "pipeline": ("oltp_point_select", 1, "point-select", ["--statements", "10", "--pipeline", "10"], 10),
+    "insert": ("oltp_insert", 1, "insert", [], 1),
+    "read-only": ("oltp_read_only", 16, "read-only", [], 16),
+    "read-write": ("oltp_read_write", 20, "read-write", [], 20),
 }
 
+# Of each interval, sysbench prints its seconds and transactions.
+REPORT = """require("%s")
+sysbench.hooks.report_intermediate = function(stat)
+   io.write(string.format("interval %%.6f %%d\\n", stat.time_interval, stat.events))
+   io.flush()
+end
+"""
+
+# Longer than any case takes.
+ENDLESS = 100_000
 
 # For each of sysbench's drivers: how the harness' addresses begin, and where a password is.
 DRIVERS = {"pgsql": ("jdbc:postgresql", "PGPASSWORD"), "mysql": ("jdbc:mariadb", "MYSQL_PWD")}
@@ -57,6 +68,69 @@ def run(command, folder):
     if done.returncode != 0:
         raise Failed("failed with %d: %s\n%s" % (done.returncode, " ".join(command), done.stdout[-3000:]))
     return done.stdout, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Running:
+    """A contender that has been started. Stopped but in its turns."""
+
+    def __init__(self, name, command, folder, queries):
+        self.name, self.queries = name, queries
+        self.log = os.path.join(folder, name + ".log")
+        with open(self.log, "w") as log:
+            self.process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+
+    def intervals(self, file, read):
+        """Seconds and transactions of each interval that is reported from now on."""
+        path, at = file, 0
+        while True:
+            lines = []
+            if os.path.exists(path):
+                with open(path) as reported:
+                    reported.seek(at)
+                    text = reported.read()
+                    text = text[:text.rfind("\n") + 1]
+                at += len(text)
+                lines = text.splitlines()
+            yield from filter(None, map(read, lines))
+            if self.process.poll() is not None:
+                with open(self.log) as log:
+                    raise Failed("%s ended early:\n%s" % (self.name, log.read()[-3000:]))
+            time.sleep(0.02)
+
+    def count(self, seconds):
+        """Seconds and transactions of the next intervals of so many seconds in all. The harness has short ones after it was stopped."""
+        passed = counted = 0
+        while passed < seconds:
+            interval, transactions = next(self.reported)
+            passed += interval
+            counted += transactions
+        return passed, counted
+
+    def warm(self, seconds):
+        self.count(seconds)
+        self.process.send_signal(signal.SIGSTOP)
+
+    def turn(self, seconds):
+        """Queries a second and processor microseconds a query."""
+        self.process.send_signal(signal.SIGCONT)
+        while next(self.reported)[0] < 2:
+            pass  # The interval in which it was stopped comes next.
+        before = self.processor()
+        passed, transactions = self.count(seconds)
+        used = self.processor() - before
+        self.process.send_signal(signal.SIGSTOP)
+        queries = self.queries * transactions
+        return queries / passed, 1e6 * used / queries
+
+    def processor(self):
+        with open("/proc/%d/stat" % self.process.pid) as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        self.process.send_signal(signal.SIGCONT)
+        self.process.terminate()
+        self.process.wait()
 
 
 class Harness:
@@ -79,29 +153,20 @@ class Harness:
     def drop(self):
         run(self.command("point-select", "drop") + ["--quiet"], self.folder)
 
-    def measure(self, case, connections):
-        """Queries a second and processor microseconds a query."""
-        _, test, more, score = CASES[case]
+    def start(self, case, connections):
+        _, _, test, more, queries = CASES[case]
         self.runs += 1
         out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
-        o = self.options
-        try:
-            run(self.command(test) + more + [
-                "--connections", str(connections), "--users", str(connections), "--warmup", "%ds" % o.warmup,
-                "--duration", "%ds" % o.seconds, "--load", "never", "--count-rows", "no",
-                "--others-write", "yes", "--quiet", "--out", out], self.folder)
-        except Failed as failure:
-            # On a busy machine the harness distrusts its own latencies; what is compared here is throughput and processor time.
-            if not os.path.exists(os.path.join(out, "result.json")):
-                raise
-            print("  " + str(failure).splitlines()[0], flush=True)
-        with open(os.path.join(out, "result.json")) as file:
-            result = json.load(file)
-        if result["totals"]["failed"] > 0.001 * result["totals"]["completed"]:
-            raise Failed("%s: %s failed" % (case, result["totals"]["failed"]))
-        rate = result["scores"][score]
-        health = result["health"]
-        return rate, 1e6 * health["cpuShare"] * health["cpus"] / rate
+        running = Running(self.name, self.command(test) + more + [
+            "--connections", str(connections), "--users", str(connections), "--warmup", "0s", "--duration", "%ds" % ENDLESS,
+            "--load", "never", "--count-rows", "no", "--others-write", "yes", "--quiet", "--out", out], self.folder, queries)
+        running.reported = running.intervals(os.path.join(out, "intervals.csv"), self.interval)
+        return running
+
+    @staticmethod
+    def interval(line):
+        cells = line.split(",")
+        return None if cells[0] == "start_s" else (float(cells[1]) - float(cells[0]), int(cells[6]))
 
 
 class Sysbench:
@@ -125,16 +190,21 @@ class Sysbench:
     def drop(self):
         run(self.command("oltp_point_select", "cleanup"), self.folder)
 
-    def measure(self, case, connections):
-        """As the harness: only what comes after the warm-up counts, since the server too is another one after that long."""
-        o = self.options
-        more = ["--threads=%d" % connections, "--time=%d" % (o.warmup + o.seconds), "--report-interval=1", "run"]
-        text, _, processor = run(self.command(CASES[case][0], *more), self.folder)
-        total = re.search(r"queries:\s+(\d+)\s+\(", text)
-        rates = [float(rate) for second, rate in re.findall(r"\[ (\d+)s \].*? qps: ([\d.]+)", text) if int(second) > o.warmup]
-        if not total or not rates:
-            raise Failed("sysbench said nothing of queries:\n" + text[-3000:])
-        return statistics.fmean(rates), 1e6 * processor / int(total.group(1))
+    def start(self, case, connections):
+        test, queries, *_ = CASES[case]
+        script = os.path.join(self.folder, case + ".lua")
+        with open(script, "w") as file:
+            file.write(REPORT % test)
+        running = Running(
+            self.name,
+            self.command(script, "--threads=%d" % connections, "--time=%d" % ENDLESS, "--report-interval=1", "run"), self.folder, queries)
+        running.reported = running.intervals(running.log, self.interval)
+        return running
+
+    @staticmethod
+    def interval(line):
+        words = line.split()
+        return (float(words[1]), int(words[2])) if words[:1] == ["interval"] else None
 
 
 def median(values):
@@ -160,12 +230,20 @@ def compare_loads(options, contenders):
 def compare_runs(options, contenders, case, connections):
     rates = {c.name: [] for c in contenders}
     costs = {c.name: [] for c in contenders}
-    for turn in range(options.rounds):
-        for contender in rotated(contenders, turn):
-            rate, cost = contender.measure(case, connections)
-            rates[contender.name].append(rate)
-            costs[contender.name].append(cost)
-            print("%-12s %3d %-9s %8.0f queries/s, client %6.2f us a query" % (case, connections, contender.name, rate, cost), flush=True)
+    running = []
+    try:
+        for contender in contenders:
+            running.append(contender.start(case, connections))
+            running[-1].warm(options.warmup)
+        for turn in range(options.rounds):
+            for contender in rotated(running, turn):
+                rate, cost = contender.turn(options.seconds)
+                rates[contender.name].append(rate)
+                costs[contender.name].append(cost)
+                print("%-12s %3d %-9s %8.0f queries/s, client %6.2f us a query" % (case, connections, contender.name, rate, cost), flush=True)
+    finally:
+        for contender in running:
+            contender.end()
     rows = []
     for ours in [c.name for c in contenders if c.name != "sysbench"]:
         ratios = [a / b for a, b in zip(rates[ours], rates["sysbench"])]
@@ -198,9 +276,9 @@ def main():
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--table-size", type=int, default=100_000)
     parser.add_argument("--connections", type=numbers, default=[8], metavar="N,N,...")
-    parser.add_argument("--warmup", type=int, default=20, metavar="SECONDS", help="of both, not counted")
-    parser.add_argument("--seconds", type=int, default=15)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--warmup", type=int, default=20, metavar="SECONDS", help="of each contender, not counted")
+    parser.add_argument("--seconds", type=int, default=4, help="of a turn")
+    parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--case", action="append", choices=sorted(CASES), help="may be repeated; left out, the first four")
     options = parser.parse_args()
     cases = options.case or ["load", "point-select", "pipeline", "insert"]
