@@ -2,10 +2,10 @@
 """Runs the harness and sysbench against one PostgreSQL, MariaDB or MySQL alternately, and compares throughput and processor time of the client.
 
 Both use the same tables, the same number of connections and uniform keys. In each case all contenders are started and warmed up one after
-the other. Then they take turns: one goes on for some seconds while the others are stopped (SIGSTOP), in an order that is rotated each round,
-so that a machine that gets slower or faster in minutes does so for all. Turns begin and end with the intervals of a second that the
-contenders report themselves; that in which a contender was stopped does not count. Figures are medians over the rounds, ratios are of medians, beside the least
-and the greatest ratio of a round. Loads are whole runs. Processor time is that of the client's process.
+the other. Then they take turns: one goes on for some seconds while the others are stopped (SIGSTOP), so that a machine that gets slower or
+faster in minutes does so for all. Turns begin and end with the intervals of a second that the contenders report themselves; that in which
+a contender was stopped does not count. Figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio
+of a round. Loads are whole runs. Processor time is that of the client's process.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
     ./sysbench.py ... --case point-select --case insert --case read-write --connections 1,8,64
@@ -77,7 +77,9 @@ class Running:
         self.name, self.queries = name, queries
         self.log = os.path.join(folder, name + ".log")
         with open(self.log, "w") as log:
-            self.process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+            # In a session of its own: the end of the terminal's shell would let those go on that are stopped.
+            self.process = subprocess.Popen(
+                command, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True)
 
     def intervals(self, file, read):
         """Seconds and transactions of each interval that is reported from now on."""
@@ -235,8 +237,8 @@ def compare_runs(options, contenders, case, connections):
         for contender in contenders:
             running.append(contender.start(case, connections))
             running[-1].warm(options.warmup)
-        for turn in range(options.rounds):
-            for contender in rotated(running, turn):
+        for _ in range(options.rounds):
+            for contender in running:
                 rate, cost = contender.turn(options.seconds)
                 rates[contender.name].append(rate)
                 costs[contender.name].append(cost)

@@ -7,12 +7,14 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Records of many threads of one operation in one phase between two readings. */
@@ -57,8 +59,24 @@ final class OperationCell {
         service.record(finished.serviceNanos());
     }
 
-    /** Takes everything out, if there is anything; no thread may record meanwhile. */
-    Optional<OperationInterval> drain(Phase phase, Operation operation) {
+    /** Takes everything out of the cells of one operation, if there is anything; no thread may record meanwhile. */
+    static Optional<OperationInterval> drain(List<OperationCell> cells, Phase phase, Operation operation) {
+        Counts counts = cells.stream().map(OperationCell::drainCounts).reduce(Counts.ZERO, Counts::plus);
+        if (counts.equals(Counts.ZERO)) {
+            cells.stream().flatMap(OperationCell::distributions).forEach(AtomicDistribution::idle);
+            return Optional.empty();
+        }
+        return Optional.of(new OperationInterval(
+                phase,
+                operation,
+                counts,
+                drain(cells, cell -> cell.response),
+                drain(cells, cell -> cell.service),
+                drain(cells, cell -> cell.connectionWait),
+                drain(cells, cell -> cell.failedResponse)));
+    }
+
+    private Counts drainCounts() {
         Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
         failedBy.forEach((kind, n) -> put(failures, kind, n.getAndSet(0)));
         Map<Integer, Long> retries = new TreeMap<>();
@@ -66,25 +84,17 @@ final class OperationCell {
             put(retries, attempt, retriesBy.getAndSet(attempt, 0));
         }
         long inside = completed.getAndSet(1, 0);
-        Counts counts = new Counts(
+        return new Counts(
                 started.getAndSet(0),
                 completed.getAndSet(0, 0) + inside,
                 rolledBack.getAndSet(0),
                 failures,
                 retries,
                 inside);
-        if (counts.equals(Counts.ZERO)) {
-            Stream.of(response, service, connectionWait, failedResponse).forEach(AtomicDistribution::idle);
-            return Optional.empty();
-        }
-        return Optional.of(new OperationInterval(
-                phase,
-                operation,
-                counts,
-                drain(response),
-                drain(service),
-                drain(connectionWait),
-                drain(failedResponse)));
+    }
+
+    private Stream<AtomicDistribution> distributions() {
+        return Stream.of(response, service, connectionWait, failedResponse);
     }
 
     private static <K> void put(Map<K, Long> counts, K key, long n) {
@@ -93,9 +103,10 @@ final class OperationCell {
         }
     }
 
-    private static LatencyHistogram drain(AtomicDistribution recorded) {
+    private static LatencyHistogram drain(
+            List<OperationCell> cells, Function<OperationCell, AtomicDistribution> recorded) {
         LatencyHistogram drained = new LatencyHistogram();
-        recorded.drainInto(drained);
+        cells.forEach(cell -> recorded.apply(cell).drainInto(drained));
         return drained;
     }
 }

@@ -148,11 +148,10 @@ public final class Recorder {
         List<OperationInterval> seen = new ArrayList<>();
         for (Phase phase : List.of(Phase.WARM_UP, Phase.MEASUREMENT)) {
             for (Operation operation : operations) {
-                drained.stream()
-                        .flatMap(buffer ->
-                                buffer.cell(phase == Phase.WARM_UP ? 0 : 1, operation).drain(phase, operation).stream())
-                        .reduce(OperationInterval::plus)
-                        .ifPresent(seen::add);
+                List<OperationCell> cells = drained.stream()
+                        .map(buffer -> buffer.cell(phase == Phase.WARM_UP ? 0 : 1, operation))
+                        .toList();
+                OperationCell.drain(cells, phase, operation).ifPresent(seen::add);
             }
         }
         LatencyHistogram dispatch = new LatencyHistogram();
