@@ -185,6 +185,9 @@ final class Group implements AutoCloseable {
             try {
                 channel.connect(NAME);
             } catch (Exception e) {
+                if (channel.isClosed()) {
+                    return; // By another thread: this process leaves.
+                }
                 throw new HarnessException("cannot join the agents again: " + cause(e), e);
             }
         }

@@ -1,6 +1,7 @@
 package io.dbharness.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.dbharness.agents.Group.Events;
 import io.dbharness.time.SystemClock;
@@ -71,5 +72,14 @@ class GroupTest {
 
             assertThat(first.members()).containsExactly(other.self(), first.self());
         }
+    }
+
+    @Test
+    void whoLeavesJoinsNobodyAgain() {
+        List<String> first = List.of("127.0.0.1:" + Fleet.freePort());
+        Group alone = Group.join("127.0.0.1:" + Fleet.freePort(), first, key, Optional.empty(), IGNORED);
+        alone.close();
+
+        assertThatCode(alone::joinAgainIfAlone).doesNotThrowAnyException();
     }
 }
