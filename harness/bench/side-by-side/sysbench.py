@@ -83,11 +83,11 @@ class Running:
 
     def intervals(self, file, read):
         """Seconds and transactions of each interval that is reported from now on."""
-        path, at = file, 0
+        at = 0
         while True:
             lines = []
-            if os.path.exists(path):
-                with open(path) as reported:
+            if os.path.exists(file):
+                with open(file) as reported:
                     reported.seek(at)
                     text = reported.read()
                     text = text[:text.rfind("\n") + 1]
@@ -165,10 +165,14 @@ class Harness:
         running.reported = running.intervals(os.path.join(out, "intervals.csv"), self.interval)
         return running
 
-    @staticmethod
-    def interval(line):
+    def interval(self, line):
         cells = line.split(",")
-        return None if cells[0] == "start_s" else (float(cells[1]) - float(cells[0]), int(cells[6]))
+        if cells[0] == "start_s":
+            return None
+        completed, failed = int(cells[6]), int(cells[8])
+        if failed > max(10, 0.001 * completed):
+            raise Failed("%s: %d failed, %d completed in the second from %s" % (self.name, failed, completed, cells[0]))
+        return float(cells[1]) - float(cells[0]), completed
 
 
 class Sysbench:
@@ -283,6 +287,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--case", action="append", choices=sorted(CASES), help="may be repeated; left out, the first four")
     options = parser.parse_args()
+    if options.seconds < 3:
+        parser.error("--seconds must be at least 3: a shorter stop is not told from an interval")
     cases = options.case or ["load", "point-select", "pipeline", "insert"]
     with tempfile.TemporaryDirectory() as folder:
         contenders = [Harness(options, folder, "harness", options.harness), Sysbench(options, folder)]
