@@ -73,9 +73,11 @@ def run(command, folder):
 class Running:
     """A contender that has been started. Stopped but in its turns."""
 
-    def __init__(self, name, command, folder, queries):
+    def __init__(self, name, command, folder, queries, read, reports=None):
+        """Its intervals are the lines of the file reports, left out of its output, for which read does not return None."""
         self.name, self.queries = name, queries
         self.log = os.path.join(folder, name + ".log")
+        self.reported = self.intervals(reports or self.log, read)
         with open(self.log, "w") as log:
             # In a session of its own: the end of the terminal's shell would let those go on that are stopped.
             self.process = subprocess.Popen(
@@ -159,11 +161,10 @@ class Harness:
         _, _, test, more, queries = CASES[case]
         self.runs += 1
         out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
-        running = Running(self.name, self.command(test) + more + [
+        return Running(self.name, self.command(test) + more + [
             "--connections", str(connections), "--users", str(connections), "--warmup", "0s", "--duration", "%ds" % ENDLESS,
-            "--load", "never", "--count-rows", "no", "--others-write", "yes", "--quiet", "--out", out], self.folder, queries)
-        running.reported = running.intervals(os.path.join(out, "intervals.csv"), self.interval)
-        return running
+            "--load", "never", "--count-rows", "no", "--others-write", "yes", "--quiet", "--out", out],
+            self.folder, queries, self.interval, os.path.join(out, "intervals.csv"))
 
     def interval(self, line):
         cells = line.split(",")
@@ -201,11 +202,9 @@ class Sysbench:
         script = os.path.join(self.folder, case + ".lua")
         with open(script, "w") as file:
             file.write(REPORT % test)
-        running = Running(
-            self.name,
-            self.command(script, "--threads=%d" % connections, "--time=%d" % ENDLESS, "--report-interval=1", "run"), self.folder, queries)
-        running.reported = running.intervals(running.log, self.interval)
-        return running
+        return Running(
+            self.name, self.command(script, "--threads=%d" % connections, "--time=%d" % ENDLESS, "--report-interval=1", "run"),
+            self.folder, queries, self.interval)
 
     @staticmethod
     def interval(line):

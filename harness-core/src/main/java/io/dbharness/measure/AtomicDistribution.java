@@ -3,6 +3,7 @@ package io.dbharness.measure;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,13 @@ final class AtomicDistribution {
 
     private static int widthBits(int page) {
         return UNIT_BITS + Math.max(0, page - 1);
+    }
+
+    /** Moves everything recorded so far out of all parts, into one histogram; no thread may record meanwhile. */
+    static LatencyHistogram drain(Stream<AtomicDistribution> parts) {
+        LatencyHistogram sum = new LatencyHistogram();
+        parts.forEach(part -> part.drainInto(sum));
+        return sum;
     }
 
     /** Moves everything recorded so far into {@code into}; no thread may record meanwhile. */

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Records of many threads of one operation in one phase between two readings. */
@@ -70,10 +69,10 @@ final class OperationCell {
                 phase,
                 operation,
                 counts,
-                drain(cells, cell -> cell.response),
-                drain(cells, cell -> cell.service),
-                drain(cells, cell -> cell.connectionWait),
-                drain(cells, cell -> cell.failedResponse)));
+                AtomicDistribution.drain(cells.stream().map(cell -> cell.response)),
+                AtomicDistribution.drain(cells.stream().map(cell -> cell.service)),
+                AtomicDistribution.drain(cells.stream().map(cell -> cell.connectionWait)),
+                AtomicDistribution.drain(cells.stream().map(cell -> cell.failedResponse))));
     }
 
     private Counts drainCounts() {
@@ -101,12 +100,5 @@ final class OperationCell {
         if (n > 0) {
             counts.put(key, n);
         }
-    }
-
-    private static LatencyHistogram drain(
-            List<OperationCell> cells, Function<OperationCell, AtomicDistribution> recorded) {
-        LatencyHistogram drained = new LatencyHistogram();
-        cells.forEach(cell -> recorded.apply(cell).drainInto(drained));
-        return drained;
     }
 }

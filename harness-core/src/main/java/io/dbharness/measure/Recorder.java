@@ -154,8 +154,6 @@ public final class Recorder {
                 OperationCell.drain(cells, phase, operation).ifPresent(seen::add);
             }
         }
-        LatencyHistogram dispatch = new LatencyHistogram();
-        drained.forEach(buffer -> buffer.dispatch.drainInto(dispatch));
         for (OperationInterval interval : seen) {
             Counts counts = interval.counts();
             inFlight += counts.started() - counts.completed() - counts.failed();
@@ -168,7 +166,7 @@ public final class Recorder {
                 backlog,
                 seen,
                 steps(drained),
-                dispatch,
+                AtomicDistribution.drain(drained.stream().map(buffer -> buffer.dispatch)),
                 completions(drained));
         lastCut = now;
         return snapshot;
@@ -185,12 +183,16 @@ public final class Recorder {
     private List<StepInterval> steps(List<Buffer> drained) {
         return IntStream.range(0, steps.size())
                 .mapToObj(step -> {
-                    LatencyHistogram service = new LatencyHistogram();
-                    drained.forEach(buffer -> buffer.steps.get(0).get(step).drainInto(new LatencyHistogram()));
-                    drained.forEach(buffer -> buffer.steps.get(1).get(step).drainInto(service));
-                    return new StepInterval(steps.get(step), service);
+                    // What ended outside of the measurement does not count.
+                    drain(drained, 0, step);
+                    return new StepInterval(steps.get(step), drain(drained, 1, step));
                 })
                 .toList();
+    }
+
+    private static LatencyHistogram drain(List<Buffer> drained, int measured, int step) {
+        return AtomicDistribution.drain(
+                drained.stream().map(buffer -> buffer.steps.get(measured).get(step)));
     }
 
     /** One buffer is recorded into while the other is read. */
