@@ -5,11 +5,13 @@ Both use the same tables, the same number of connections and uniform keys. In ea
 the other. Then they take turns: one goes on for some seconds while the others are stopped (SIGSTOP), so that a machine that gets slower or
 faster in minutes does so for all. Turns begin and end with the intervals of a second that the contenders report themselves; that in which
 a contender was stopped does not count. Figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio
-of a round. Loads are whole runs. Processor time is that of the client's process.
+of a round. Loads are whole runs. Processor time is that of the client's process. With --benchmarks, point selects are sent to PostgreSQL by
+a loop over the JDBC driver too, which does nothing else: more than it can do, the harness cannot. With --pgbench they are sent by that too.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
     ./sysbench.py ... --case point-select --case insert --case read-write --connections 1,8,64
     ./sysbench.py ... --before 'java -jar earlier/harness.jar'
+    ./sysbench.py ... --case point-select --benchmarks harness/bench/target/benchmarks.jar --pgbench pgbench
     ./sysbench.py --driver mysql --port 3306 --user bench --database bench ...
 
 The database must have no tables sbtest; the script creates them and drops them at the end. A password is taken from PGPASSWORD or,
@@ -212,6 +214,53 @@ class Sysbench:
         return (float(words[1]), int(words[2])) if words[:1] == ["interval"] else None
 
 
+class Driver(Sysbench):
+    """A loop over the JDBC driver."""
+    name = "driver"
+
+    def start(self, case, connections):
+        o = self.options
+        return Running(
+            self.name, ["java", "-cp", os.path.abspath(o.benchmarks), "io.dbharness.bench.DriverCost",
+                        "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, o.database), o.user, str(connections), "0", str(ENDLESS)],
+            self.folder, 1, self.interval)
+
+
+class Pgbench:
+    name = "pgbench"
+
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+
+    def start(self, case, connections):
+        o = self.options
+        scripts = []
+        for table in range(1, o.tables + 1):
+            scripts += ["-f", os.path.join(self.folder, "point-%d.sql" % table)]
+            with open(scripts[-1], "w") as file:
+                file.write("\\set id random(1, %d)\nSELECT c FROM sbtest%d WHERE id=:id;\n" % (o.table_size, table))
+        return Running(
+            self.name, shlex.split(o.pgbench) + [
+                "-n", "-M", "prepared", *scripts, "-c", str(connections), "-j", str(min(connections, os.cpu_count())), "-T", str(ENDLESS),
+                "-P", "1", "-h", o.host, "-p", str(o.port), "-U", o.user, o.database],
+            self.folder, 1, Progress().interval)
+
+
+class Progress:
+    """Reads pgbench's lines of progress, which give the time since its start and the rate since the line before."""
+
+    def __init__(self):
+        self.passed = 0
+
+    def interval(self, line):
+        words = line.split()
+        if words[:1] != ["progress:"]:
+            return None
+        seconds = float(words[1]) - self.passed
+        self.passed = float(words[1])
+        return seconds, float(words[3]) * seconds
+
+
 def median(values):
     return statistics.median(values)
 
@@ -233,6 +282,8 @@ def compare_loads(options, contenders):
 
 
 def compare_runs(options, contenders, case, connections):
+    if case != "point-select":
+        contenders = [c for c in contenders if c.name not in ("driver", "pgbench")]
     rates = {c.name: [] for c in contenders}
     costs = {c.name: [] for c in contenders}
     running = []
@@ -273,6 +324,8 @@ def main():
     parser.add_argument("--harness", default="java -jar harness.jar", help="the command that starts the harness")
     parser.add_argument("--before", metavar="COMMAND", help="the command of an earlier harness, which is compared too")
     parser.add_argument("--sysbench", default="sysbench", help="the command that starts sysbench")
+    parser.add_argument("--benchmarks", metavar="JAR", help="benchmarks.jar, for the JDBC driver alone; needs --tables 4 and --table-size 100000")
+    parser.add_argument("--pgbench", metavar="COMMAND", help="the command that starts pgbench")
     parser.add_argument("--driver", default="pgsql", choices=sorted(DRIVERS), help="of sysbench")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=5432)
@@ -286,6 +339,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--case", action="append", choices=sorted(CASES), help="may be repeated; left out, the first four")
     options = parser.parse_args()
+    if (options.benchmarks or options.pgbench) and options.driver != "pgsql":
+        parser.error("--benchmarks and --pgbench need --driver pgsql")
+    if options.benchmarks and (options.tables, options.table_size) != (4, 100_000):
+        parser.error("--benchmarks needs --tables 4 and --table-size 100000")
     if options.seconds < 3:
         parser.error("--seconds must be at least 3: a shorter stop is not told from an interval")
     cases = options.case or ["load", "point-select", "pipeline", "insert"]
@@ -298,6 +355,10 @@ def main():
             contenders[0].load()
             if options.before:
                 contenders.append(Harness(options, folder, "before", options.before))
+            if options.benchmarks:
+                contenders.append(Driver(options, folder))
+            if options.pgbench:
+                contenders.append(Pgbench(options, folder))
             for connections in options.connections:
                 for case in cases:
                     if case != "load":
