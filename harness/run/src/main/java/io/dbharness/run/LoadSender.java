@@ -86,7 +86,7 @@ public interface LoadSender extends AutoCloseable {
                         execution.observer());
             }
             Executor<S> executor = Executor.on(target, clock, execution.plan().seed());
-            if (!execution.plan().timeline().warmUp().isZero()) {
+            if (!executor.isVirtual() && !execution.plan().timeline().warmUp().isZero()) {
                 // What the preparation left is collected now, and the JVM gives the memory back that it took for it.
                 System.gc();
             }
