@@ -20,7 +20,6 @@ ratios. Needs only Python 3 and Linux.
 """
 
 import argparse
-import json
 import os
 import resource
 import shlex
@@ -70,6 +69,12 @@ def run(command, folder):
     if done.returncode != 0:
         raise Failed("failed with %d: %s\n%s" % (done.returncode, " ".join(command), done.stdout[-3000:]))
     return done.stdout, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def read_interval(line):
+    """Seconds and transactions, of the lines of REPORT and of DriverCost."""
+    words = line.split()
+    return (float(words[1]), int(words[2])) if words[:1] == ["interval"] else None
 
 
 class Running:
@@ -206,27 +211,26 @@ class Sysbench:
             file.write(REPORT % test)
         return Running(
             self.name, self.command(script, "--threads=%d" % connections, "--time=%d" % ENDLESS, "--report-interval=1", "run"),
-            self.folder, queries, self.interval)
-
-    @staticmethod
-    def interval(line):
-        words = line.split()
-        return (float(words[1]), int(words[2])) if words[:1] == ["interval"] else None
+            self.folder, queries, read_interval)
 
 
-class Driver(Sysbench):
-    """A loop over the JDBC driver."""
+class Driver:
+    """A loop over the JDBC driver. Only for point selects."""
     name = "driver"
+
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
 
     def start(self, case, connections):
         o = self.options
         return Running(
             self.name, ["java", "-cp", os.path.abspath(o.benchmarks), "io.dbharness.bench.DriverCost",
                         "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, o.database), o.user, str(connections), "0", str(ENDLESS)],
-            self.folder, 1, self.interval)
+            self.folder, 1, read_interval)
 
 
 class Pgbench:
+    """Only for point selects."""
     name = "pgbench"
 
     def __init__(self, options, folder):
@@ -282,8 +286,6 @@ def compare_loads(options, contenders):
 
 
 def compare_runs(options, contenders, case, connections):
-    if case != "point-select":
-        contenders = [c for c in contenders if c.name not in ("driver", "pgbench")]
     rates = {c.name: [] for c in contenders}
     costs = {c.name: [] for c in contenders}
     running = []
@@ -324,7 +326,7 @@ def main():
     parser.add_argument("--harness", default="java -jar harness.jar", help="the command that starts the harness")
     parser.add_argument("--before", metavar="COMMAND", help="the command of an earlier harness, which is compared too")
     parser.add_argument("--sysbench", default="sysbench", help="the command that starts sysbench")
-    parser.add_argument("--benchmarks", metavar="JAR", help="benchmarks.jar, for the JDBC driver alone; needs --tables 4 and --table-size 100000")
+    parser.add_argument("--benchmarks", metavar="JAR", help="benchmarks.jar, for the JDBC driver alone, without a password; needs --tables 4 and --table-size 100000")
     parser.add_argument("--pgbench", metavar="COMMAND", help="the command that starts pgbench")
     parser.add_argument("--driver", default="pgsql", choices=sorted(DRIVERS), help="of sysbench")
     parser.add_argument("--host", default="127.0.0.1")
@@ -355,14 +357,12 @@ def main():
             contenders[0].load()
             if options.before:
                 contenders.append(Harness(options, folder, "before", options.before))
-            if options.benchmarks:
-                contenders.append(Driver(options, folder))
-            if options.pgbench:
-                contenders.append(Pgbench(options, folder))
+            limits = [Driver(options, folder)] if options.benchmarks else []
+            limits += [Pgbench(options, folder)] if options.pgbench else []
             for connections in options.connections:
                 for case in cases:
                     if case != "load":
-                        rows += compare_runs(options, contenders, case, connections)
+                        rows += compare_runs(options, contenders + (limits if case == "point-select" else []), case, connections)
             contenders[0].drop()
     print("\n| case | harness | sysbench | times as good | client, harness | client, sysbench | ratio |")
     print("|---|---|---|---|---|---|---|")
