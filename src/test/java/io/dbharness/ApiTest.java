@@ -15,6 +15,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import io.dbharness.model.Internal;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class ApiTest {
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
     private static Set<String> listed(String page, String heading) throws IOException {
-        String text = Files.readString(Path.of("..", "docs", page));
+        String text = Files.readString(SourceTree.path("docs", page));
         int begin = text.indexOf("\n" + heading + "\n");
         assertThat(begin).as(page + " has " + heading).isPositive();
         String section = text.substring(begin + 1).replaceFirst("(?s)\n##.*", "");
@@ -171,7 +172,7 @@ final class ApiTest {
     static void examplesUseOnlyTheApi(JavaClasses classes) throws IOException {
         Set<String> api = and(and(forRunning(), forExtending()), ofArtifacts());
         Pattern used = Pattern.compile("(?m)^import (?:static )?(io\\.dbharness\\.[a-z.]+\\.[A-Z]\\w*)");
-        try (Stream<Path> files = Files.walk(Path.of("..", "examples"))) {
+        try (Stream<Path> files = Files.walk(SourceTree.path("examples"))) {
             for (Path file : files.filter(path -> path.toString().endsWith(".java"))
                     .filter(path -> !path.toString().contains("target"))
                     .toList()) {

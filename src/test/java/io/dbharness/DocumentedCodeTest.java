@@ -2,6 +2,7 @@ package io.dbharness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Java and XML in the documentation are part of an example, which the tests build. */
 class DocumentedCodeTest {
 
-    private static final Path ROOT = Path.of("..");
+    private static final Path ROOT = SourceTree.root();
     private static final Pattern BLOCK =
             Pattern.compile("(?m)(?:^<!-- (\\S+) -->\\n)?^```(?:java|xml)\\n((?s:.*?))^```$");
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dbharness.embedded.ChildProcess;
+import io.dbharness.testkit.SourceTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("nightly")
 class AgentNetworksIT {
 
-    private static final Path SCRIPT = Path.of("../harness/bench/side-by-side/agents.py");
+    private static final Path SCRIPT = SourceTree.path("harness/bench/side-by-side/agents.py");
 
     private static final String TPCC =
             " -- tpcc --warehouses 4 --think-time none --connections 8 --warmup 2s --duration ";

@@ -7,6 +7,7 @@ import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.testkit.shared.Shared;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ArticlesIT {
 
-    private static final Path EXPERIMENTS =
-            Path.of("..", "experiments").toAbsolutePath().normalize();
+    private static final Path EXPERIMENTS = SourceTree.path("experiments");
 
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -84,13 +85,14 @@ class ConsumerIT {
     @Test
     void theBillOfMaterialsHasEveryModuleThatIsPublished() throws Exception {
         Set<String> unpublished = Set.of("checks", "dbharness-bom", "harness-bench", "harness-testkit", "packaging");
-        List<String> listed = names(ARTIFACT, Path.of("..", "packaging", "bom", "pom.xml"));
-        List<String> modules = names(MODULE, Path.of("..", "pom.xml"));
+        List<String> listed = names(ARTIFACT, SourceTree.path("packaging", "bom", "pom.xml"));
+        List<String> modules = names(MODULE, SourceTree.path("pom.xml"));
 
         assertThat(modules).isNotEmpty();
         for (String module : modules) {
             // The parent's name comes first.
-            String artifact = names(ARTIFACT, Path.of("..", module, "pom.xml")).get(1);
+            String artifact =
+                    names(ARTIFACT, SourceTree.path(module, "pom.xml")).get(1);
             if (!module.equals("src") && !unpublished.contains(artifact)) {
                 assertThat(listed).contains(artifact);
             }

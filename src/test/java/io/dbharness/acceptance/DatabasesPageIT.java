@@ -7,6 +7,7 @@ import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.testkit.shared.BuildServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The SQL of docs/databases.md, executed in order with other names; its accounts then load, run, check and drop. */
 class DatabasesPageIT {
 
-    private static final Path PAGE = Path.of("..", "docs", "databases.md");
+    private static final Path PAGE = SourceTree.path("docs", "databases.md");
     private static final Pattern IN_DATABASE = Pattern.compile("-- In (?:any|the) database ?(\\w*)\\n((?s:.*))");
     private static final String[] LOAD = {"insert-delete", "load", "--initial-data", "3730B"};
 

@@ -2,6 +2,7 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 class ExamplesIT {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = SourceTree.root();
     private static final Pattern ARTIFACT =
             Pattern.compile("(?s)^(?:.*?</parent>)?.*?<artifactId>([^<]+)</artifactId>.*");
     private static final Pattern MEASURED = Pattern.compile("\"warmup=\\ds\", \"duration=\\ds\"");

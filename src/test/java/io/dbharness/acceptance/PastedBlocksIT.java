@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.dbharness.embedded.ChildProcess;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.MariadbServer;
 import java.io.IOException;
@@ -54,7 +55,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 class PastedBlocksIT {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = SourceTree.root();
     private static final int MINUTES = 15;
     private static final String PASSWORD = "secret";
     private static final List<String> PASSWORD_VARIABLES = List.of("DB_PASSWORD", "PGPASSWORD", "PW");

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SimulationIT {
 
-    private static final Path EXAMPLES = Path.of("../examples");
+    private static final Path EXAMPLES = SourceTree.path("examples");
     private static final double MILLI = 1e6;
     private static final Pattern COMMAND = Pattern.compile("(?m)^java -jar \"\\$jar\" (.*)$");
     private static final Pattern WORD = Pattern.compile("'[^']*'|\"[^\"]*\"|[^\\s'\"]+");

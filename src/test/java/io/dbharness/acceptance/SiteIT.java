@@ -2,6 +2,7 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 class SiteIT {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = SourceTree.root();
     private static final Path SITE = ROOT.resolve("packaging/target/site");
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final int MINUTES = 10;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.testkit.shared.SshServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Experiment files as a user runs them. What needs no process of its own runs in this one. */
 class StudiesIT {
 
-    private static final Path EXPERIMENTS =
-            Path.of("..", "experiments").toAbsolutePath().normalize();
+    private static final Path EXPERIMENTS = SourceTree.path("experiments");
 
     private static final String FILE = """
             experiment: kill-me

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.testkit.SourceTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
@@ -176,7 +177,8 @@ class WorkloadsIT {
         JsonNode result = run(
                 "sql",
                 "user",
-                "profile=" + Path.of("..", "examples", "sql", "job-queue.yaml").toRealPath(),
+                "profile="
+                        + SourceTree.path("examples", "sql", "job-queue.yaml").toRealPath(),
                 "ops=take=3,add=1",
                 "--scale",
                 "0.1",

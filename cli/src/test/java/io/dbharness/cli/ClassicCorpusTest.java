@@ -9,6 +9,7 @@ import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.model.UsageException;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 class ClassicCorpusTest {
 
-    private static final Path FILE = Path.of("src/test/resources/io/dbharness/cli/classic/corpus.txt");
+    private static final Path FILE = SourceTree.path("cli/src/test/resources/io/dbharness/cli/classic/corpus.txt");
 
     /** Words that ask for what is done in any case, reviewed one by one. */
     private static final Set<String> AS_BY_DEFAULT = Set.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.dbharness.cli.testkit.ClassicLines;
 import io.dbharness.cli.testkit.GenuineParser;
+import io.dbharness.testkit.SourceTree;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 class ClassicOracleTest {
 
-    private static final Path CORPUS = Path.of("src/test/resources/io/dbharness/cli/classic/corpus.txt");
-    private static final Path WORDS = Path.of("src/test/resources/io/dbharness/cli/classic/words.txt");
+    private static final Path CORPUS = SourceTree.path("cli/src/test/resources/io/dbharness/cli/classic/corpus.txt");
+    private static final Path WORDS = SourceTree.path("cli/src/test/resources/io/dbharness/cli/classic/words.txt");
     private static final Path GENUINE = Path.of("target/cassandra-stress/apache-cassandra-4.0-alpha2");
 
     /** Lines that cassandra-stress parses and the translator refuses, by words that are in them, and why. */

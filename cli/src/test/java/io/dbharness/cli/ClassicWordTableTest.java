@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.cli.testkit.ClassicLines;
 import io.dbharness.cli.testkit.ClassicLines.Made;
 import io.dbharness.testkit.GeneratedPart;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,8 @@ import org.junit.jupiter.api.Test;
  */
 class ClassicWordTableTest {
 
-    private static final Path WORDS = Path.of("src/test/resources/io/dbharness/cli/classic/words.txt");
-    private static final Path MANUAL = Path.of("../docs/coming-from.md");
+    private static final Path WORDS = SourceTree.path("cli/src/test/resources/io/dbharness/cli/classic/words.txt");
+    private static final Path MANUAL = SourceTree.path("docs/coming-from.md");
     private static final String BEGIN = "<!-- made by ClassicWordTableTest -->\n";
     private static final String END = "<!-- end -->\n";
 

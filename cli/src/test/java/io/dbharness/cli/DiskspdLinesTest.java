@@ -9,6 +9,7 @@ import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.model.UsageException;
 import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.testkit.GeneratedPart;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ import org.junit.jupiter.api.Test;
  */
 class DiskspdLinesTest {
 
-    private static final Path FILE = Path.of("src/test/resources/io/dbharness/cli/classic/diskspd.txt");
-    private static final Path MANUAL = Path.of("../docs/coming-from.md");
+    private static final Path FILE = SourceTree.path("cli/src/test/resources/io/dbharness/cli/classic/diskspd.txt");
+    private static final Path MANUAL = SourceTree.path("docs/coming-from.md");
     private static final String BEGIN = "<!-- made by DiskspdLinesTest -->\n";
     private static final String END = "<!-- end -->\n";
     private static final String USUAL = "-c1G probe";

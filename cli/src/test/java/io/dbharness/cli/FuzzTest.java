@@ -8,6 +8,7 @@ import io.dbharness.cli.testkit.Unconnected;
 import io.dbharness.random.Seed;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class FuzzTest {
     private static final int AT_NIGHT = 20_000;
     private static final long SEED = Long.getLong("fuzz.seed", 1);
     private static final int FIRST = Integer.getInteger("fuzz.first", 0);
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = SourceTree.root();
 
     /** Which words follow a file that was changed, and which may be changed themselves: all behind the first that are kept. */
     private static final List<String> LINES = List.of(

@@ -9,6 +9,7 @@ import io.dbharness.model.Resources;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.Phase;
 import io.dbharness.request.SpecReader.Machine;
+import io.dbharness.testkit.SourceTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 class HelpTest {
 
-    private static final Path EXPECTED = Path.of("src/test/resources/io/dbharness/cli/help");
+    private static final Path EXPECTED = SourceTree.path("cli/src/test/resources/io/dbharness/cli/help");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
     private static final Catalog CATALOG = Catalog.found();
@@ -60,7 +61,7 @@ class HelpTest {
     @MethodSource("examples")
     void everyExampleIsAcceptedAsItIsTyped(String example) {
         List<String> words = new ArrayList<>();
-        Matcher word = WORD.matcher(example.replace("examples/", "../examples/"));
+        Matcher word = WORD.matcher(example.replace("examples/", SourceTree.path("examples") + "/"));
         while (word.find()) {
             words.add(word.group(1) == null ? word.group(2) : word.group(1));
         }

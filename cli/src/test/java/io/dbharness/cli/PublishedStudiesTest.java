@@ -6,6 +6,7 @@ import io.dbharness.cli.testkit.Captured;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.study.file.ExperimentFile;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class PublishedStudiesTest {
     }
 
     static List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("..", "experiments"))) {
+        try (Stream<Path> files = Files.list(SourceTree.path("experiments"))) {
             return files.filter(file -> file.toString().endsWith(".yaml"))
                     .sorted()
                     .toList();

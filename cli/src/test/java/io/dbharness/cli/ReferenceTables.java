@@ -9,6 +9,7 @@ import io.dbharness.quantity.Unit;
 import io.dbharness.request.Catalog;
 import io.dbharness.result.Metric;
 import io.dbharness.result.Scorecard;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -36,9 +37,9 @@ import java.util.stream.Stream;
  */
 final class ReferenceTables {
 
-    private static final Path TEXTS = Path.of("src/test/resources/io/dbharness/cli/reference");
+    private static final Path TEXTS = SourceTree.path("cli/src/test/resources/io/dbharness/cli/reference");
     private static final Path ADVICE =
-            Path.of("../harness/report/src/main/resources/io/dbharness/report/advice.properties");
+            SourceTree.path("harness/report/src/main/resources/io/dbharness/report/advice.properties");
     private static final String SOURCES = "src/main/java";
 
     /** Where code makes a caveat: its severity, if it is a constant there, and its code. */
@@ -68,7 +69,7 @@ final class ReferenceTables {
     private static Map<String, Set<String>> codes() throws IOException {
         List<Path> modules;
         try (Stream<Path> found =
-                Files.find(Path.of(".."), 2, (path, attributes) -> Files.isDirectory(path.resolve(SOURCES)))) {
+                Files.find(SourceTree.root(), 2, (path, attributes) -> Files.isDirectory(path.resolve(SOURCES)))) {
             modules =
                     found.filter(path -> !path.toString().contains("examples")).toList();
         }

@@ -7,6 +7,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.result.RunResult.Tool;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 class ReferenceTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "reference.md");
+    private static final Path PAGE = SourceTree.path("docs", "reference.md");
 
     private static final String HEAD = """
             # Reference

@@ -8,6 +8,7 @@ import io.dbharness.request.Catalog;
 import io.dbharness.request.SpecReader.Machine;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ResultFiles;
+import io.dbharness.testkit.SourceTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class SummaryTest {
 
-    private static final Path EXPECTED = Path.of("src", "test", "resources", "io", "dbharness", "cli", "summary");
+    private static final Path EXPECTED = SourceTree.path("cli/src/test/resources/io/dbharness/cli/summary");
     private static final String SLOW = " --target sim:service=lognormal(20ms;0.3),fail=OTHER:0.5%";
 
     @TempDir

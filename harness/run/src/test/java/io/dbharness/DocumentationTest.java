@@ -2,6 +2,7 @@ package io.dbharness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Limits of README and CHANGELOG, and links between the pages. */
 class DocumentationTest {
 
-    private static final Path ROOT = Path.of("..", "..");
+    private static final Path ROOT = SourceTree.root();
     private static final int MOST_LINES = 110;
     private static final int MOST_COLUMNS = 100;
     private static final int MOST_LINES_OF_A_RELEASE = 80;

@@ -2,6 +2,7 @@ package io.dbharness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The engine stays small enough to be read in a day, and the path of the main job in a week. */
 class EngineSizeTest {
 
-    private static final Path ROOT = Path.of("..", "..");
+    private static final Path ROOT = SourceTree.root();
     private static final Path ENGINE = ROOT.resolve("harness-core/src/main/java");
     private static final int MOST_LINES = 5_000;
     private static final int MOST_LINES_TO_READ_FIRST = 33_000;

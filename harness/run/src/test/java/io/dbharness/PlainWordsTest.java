@@ -3,6 +3,7 @@ package io.dbharness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.model.FileWork;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Counts phrases that make comments of main code and pages hard to read. The ceilings only fall. */
 class PlainWordsTest {
 
-    private static final Path ROOT = Path.of("..", "..");
+    private static final Path ROOT = SourceTree.root();
 
     private static final int MOST_IN_COMMENTS = 12;
     private static final int MOST_IN_PAGES = 4;
@@ -38,8 +39,8 @@ class PlainWordsTest {
     private static List<Path> files(String suffix, String within) throws IOException {
         try (Stream<Path> all = Files.walk(ROOT)) {
             return all.filter(path -> path.toString().endsWith(suffix))
-                    .filter(path -> path.toString().contains(within))
-                    .filter(path -> !path.toString().matches(".*/(target|results|\\.git)/.*"))
+                    .filter(path -> ROOT.relativize(path).toString().contains(within))
+                    .filter(path -> !ROOT.relativize(path).toString().matches("(.*/)?(target|results|\\.git)/.*"))
                     .toList();
         }
     }

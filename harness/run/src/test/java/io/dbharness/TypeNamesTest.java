@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The simple name of a top-level type is enough to find it. */
 class TypeNamesTest {
 
-    private static final Path ROOT = Path.of("..", "..");
+    private static final Path ROOT = SourceTree.root();
 
     private static boolean isSource(Path path) {
         String text = ROOT.relativize(path).toString();

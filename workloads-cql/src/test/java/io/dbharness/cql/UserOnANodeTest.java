@@ -15,6 +15,7 @@ import io.dbharness.profile.TemplateValues;
 import io.dbharness.random.Seed;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.nio.ByteBuffer;
@@ -42,7 +43,7 @@ class UserOnANodeTest {
     private final TestNode node = TestNode.shared();
 
     private static Path file(String name) {
-        return Path.of("../examples/profiles", name + ".yaml");
+        return SourceTree.path("examples/profiles", name + ".yaml");
     }
 
     /** A target that has nothing of a profile. */

@@ -9,6 +9,7 @@ import io.dbharness.model.OperationKind;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class UserParametersTest {
 
-    private static final String PROFILE = "../examples/profiles/readings.yaml";
+    private static final String PROFILE =
+            SourceTree.path("examples/profiles/readings.yaml").toString();
 
     private static Parameters parameters(Map<String, String> given) {
         return StressRun.parameters(new CqlUser(), given);
@@ -43,7 +45,12 @@ class UserParametersTest {
                 .containsExactly(OperationKind.WRITE, OperationKind.READ, OperationKind.READ);
         assertThat(mix.any(0, query -> !query.reads())).isFalse();
         assertThat(mix.onlyInserts(0)).isFalse();
-        assertThat(settings(Map.of("profile", "../examples/profiles/catalogue.yaml", "ops", "restock=1"))
+        assertThat(settings(Map.of(
+                                "profile",
+                                SourceTree.path("examples/profiles/catalogue.yaml")
+                                        .toString(),
+                                "ops",
+                                "restock=1"))
                         .mix()
                         .any(0, query -> !query.reads()))
                 .isTrue();
@@ -66,7 +73,7 @@ class UserParametersTest {
 
     @Test
     void operationsOfSeveralProfilesHaveTheNameOfTheirProfileBeforeThem() {
-        String messages = "../examples/profiles/messages.yaml";
+        String messages = SourceTree.path("examples/profiles/messages.yaml").toString();
         CqlUserSettings settings = settings(Map.of(
                 "profile",
                 PROFILE + "," + messages,

@@ -6,6 +6,7 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.random.Seed;
 import io.dbharness.sql.profile.Profiles;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.testkit.shared.MariadbServer;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
@@ -44,7 +45,7 @@ class ExamplesTest {
 
     @Test
     void theFileInTheManualRuns(@TempDir Path folder) throws Exception {
-        String manual = Files.readString(Path.of("..", "docs", "workloads.md"));
+        String manual = Files.readString(SourceTree.path("docs", "workloads.md"));
         String file = manual.replaceFirst("(?s).*?```yaml\n(.*?)```.*", "$1");
         try (JdbcTarget target = database.target("manual")) {
             runs(new Workbench(target, Files.writeString(folder.resolve("accounts.yaml"), file)), "1", 4);

@@ -18,6 +18,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.run.Rehearsal;
 import io.dbharness.simulation.SimulatedTarget;
 import io.dbharness.simulation.Simulation;
+import io.dbharness.testkit.SourceTree;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Parameters;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class SimulatedInsertDeleteTest {
 
-    private static final Path PUBLISHED = Path.of("..", "experiments", "published", "azure-sql-inserts-deletes.csv");
+    private static final Path PUBLISHED = SourceTree.path("experiments", "published", "azure-sql-inserts-deletes.csv");
     private static final Seed SEED = new Seed(20140630);
 
     /** Counts what has completed, by operation. */

@@ -2,6 +2,7 @@ package io.dbharness.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class TsqlTest {
 
     /** Beside each other in the folder of the project. */
     private static final List<Path> RESOURCES = Stream.of("workloads-tpcc", "workloads-sysbench-like", "harness/jdbc")
-            .map(module -> Path.of("..", module, "src/main/resources"))
+            .map(module -> SourceTree.path(module, "src/main/resources"))
             .toList();
 
     /** What the code puts in; a piece that stands for itself is no statement. */

@@ -3,6 +3,7 @@ package io.dbharness.cli.classic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.model.Problems;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -161,11 +162,11 @@ class TranslationTest {
     /** The table in the manual has each word that is understood. */
     @Test
     void theManualHasEveryWord() throws Exception {
-        String manual = Files.readString(Path.of("../docs/coming-from.md"))
+        String manual = Files.readString(SourceTree.path("docs/coming-from.md"))
                 .replaceFirst("(?s).*\n## Words of cassandra-stress\n", "")
                 .toLowerCase(Locale.ROOT);
         String sources = Stream.of("StressTranslator", "NodeOptions", "SchemaOptions", "RateOptions", "MiscOptions")
-                .map(name -> Path.of("src/main/java/io/dbharness/cli/classic/" + name + ".java"))
+                .map(name -> SourceTree.path("cli/src/main/java/io/dbharness/cli/classic/" + name + ".java"))
                 .map(TranslationTest::text)
                 .reduce("", String::concat);
         List<String> words = Pattern.compile(

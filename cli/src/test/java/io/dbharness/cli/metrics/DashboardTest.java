@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class DashboardTest {
 
-    private static final Path DOCS = Path.of("..", "docs");
+    private static final Path DOCS = SourceTree.path("docs");
     private static final Pattern SAMPLE = Pattern.compile("(dbharness_\\w+)(?:\\{(.*)})? \\S+");
     private static final Pattern NAME = Pattern.compile("dbharness_\\w+");
     private static final Pattern SELECTOR = Pattern.compile("(dbharness_\\w+)\\{([^}]*)}");

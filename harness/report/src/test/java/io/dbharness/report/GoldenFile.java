@@ -2,6 +2,7 @@ package io.dbharness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,7 +11,7 @@ import java.nio.file.Path;
 /** An expected text kept as a test resource; {@code -Dgolden.update=true} rewrites it with what the code under test gives. */
 final class GoldenFile {
 
-    private static final Path DIRECTORY = Path.of("src", "test", "resources", "io", "dbharness", "report");
+    private static final Path DIRECTORY = SourceTree.path("harness/report/src/test/resources/io/dbharness/report");
 
     private GoldenFile() {}
 

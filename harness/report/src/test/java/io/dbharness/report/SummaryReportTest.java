@@ -9,8 +9,8 @@ import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
+import io.dbharness.testkit.SourceTree;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -182,7 +182,7 @@ class SummaryReportTest {
                 "RESPONSE_TREND");
         Pattern row = Pattern.compile("\\| `([A-Z_]+)` \\| [^|]*(?:suspect|invalid)[^|]* \\|.*");
         Set<String> documented;
-        try (Stream<String> lines = Files.lines(Path.of("..", "..", "docs", "reference.md"))) {
+        try (Stream<String> lines = Files.lines(SourceTree.path("docs", "reference.md"))) {
             documented = lines.map(row::matcher)
                     .filter(Matcher::matches)
                     .map(found -> found.group(1))

@@ -11,6 +11,7 @@ import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -300,7 +301,8 @@ final class AzureMatrixTest {
 
     /** Files that users may write: several volumes, Arm processors, zone-redundant disks, sizes of the seventh generation. */
     static Stream<Path> ofUsers() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("src/test/resources/io/dbharness/provisioning/azure/files"))) {
+        try (Stream<Path> files =
+                Files.list(SourceTree.path("provisioning/src/test/resources/io/dbharness/provisioning/azure/files"))) {
             return files.sorted().toList().stream();
         }
     }
@@ -330,7 +332,7 @@ final class AzureMatrixTest {
             })
     void eachShippedFileComesUp(String name) throws IOException {
         Path password = Files.writeString(state.resolve("password"), "Only-4-this-test\n");
-        String text = Files.readString(Path.of("..", "experiments", "provisioning", name + ".yaml"))
+        String text = Files.readString(SourceTree.path("experiments", "provisioning", name + ".yaml"))
                 .replace("env:AZURE_SQL_PASSWORD", "file:" + password);
 
         comesUp(Cloud.file(text));

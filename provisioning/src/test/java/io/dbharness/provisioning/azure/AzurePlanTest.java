@@ -8,6 +8,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.testkit.SourceTree;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -337,7 +338,7 @@ final class AzurePlanTest {
                 "azure-sql-inserts-deletes"
             })
     void theArticlesFilesCanBePlanned(String name) throws Exception {
-        Path file = Path.of("..", "experiments", "provisioning", name + ".yaml");
+        Path file = SourceTree.path("experiments", "provisioning", name + ".yaml");
 
         ProvisioningPlan plan = new Cloud(NOWHERE, state).plan(Files.readString(file));
 
@@ -352,7 +353,7 @@ final class AzurePlanTest {
         "sqlserver-performance-plus, 0, none, 0"
     })
     void theArticlesVersionsAreInstalled(String name, int nodes, String download, int clients) throws Exception {
-        Path file = Path.of("..", "experiments", "provisioning", name + ".yaml");
+        Path file = SourceTree.path("experiments", "provisioning", name + ".yaml");
 
         ProvisioningPlan plan = new Cloud(NOWHERE, state).plan(Files.readString(file));
 
@@ -367,7 +368,7 @@ final class AzurePlanTest {
 
     @Test
     void threeArmsOfTheYugabyteArticleDifferInTheirDisksOnly() throws Exception {
-        Path file = Path.of("..", "experiments", "provisioning", "yugabytedb-azure-disks.yaml");
+        Path file = SourceTree.path("experiments", "provisioning", "yugabytedb-azure-disks.yaml");
 
         assertThat(new Cloud(NOWHERE, state).plan(Files.readString(file)).remarks())
                 .contains("the subjects differ in disks only")

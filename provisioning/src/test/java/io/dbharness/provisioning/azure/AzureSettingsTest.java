@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Networks of companies, zones, Spot machines, clouds of their own, logins, and what ends a run inside Azure. */
+@Tag("slow")
 final class AzureSettingsTest {
 
     private static final String SUBNET = "/subscriptions/" + FakeResourceManager.SUBSCRIPTION

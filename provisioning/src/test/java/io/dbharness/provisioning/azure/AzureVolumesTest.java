@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,8 @@ final class AzureVolumesTest {
     }
 
     private static String file(String name) throws IOException {
-        return Files.readString(Path.of("src/test/resources/io/dbharness/provisioning/azure/files", name + ".yaml"));
+        return Files.readString(SourceTree.path(
+                "provisioning/src/test/resources/io/dbharness/provisioning/azure/files", name + ".yaml"));
     }
 
     private List<String> script(String name) {

@@ -6,7 +6,7 @@ import io.dbharness.cql.profile.CqlProfile;
 import io.dbharness.cql.profile.CqlProfileFile;
 import io.dbharness.model.Problems;
 import io.dbharness.profile.TemplateValues;
-import java.nio.file.Path;
+import io.dbharness.testkit.SourceTree;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProfileStatementsTest {
 
     private final CqlProfile profile = CqlProfileFile.read(
-                    Path.of("../examples/profiles/readings.yaml"), new TemplateValues(Map.of()), new Problems())
+                    SourceTree.path("examples/profiles/readings.yaml"), new TemplateValues(Map.of()), new Problems())
             .orElseThrow();
 
     @ParameterizedTest

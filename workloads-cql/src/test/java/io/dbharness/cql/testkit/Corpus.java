@@ -1,5 +1,6 @@
 package io.dbharness.cql.testkit;
 
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /** Profiles of many shapes with their expected outcomes. */
 public final class Corpus {
 
-    private static final Path FOLDER = Path.of("src/test/resources/corpus");
+    private static final Path FOLDER = SourceTree.path("workloads-cql/src/test/resources/corpus");
 
     private Corpus() {}
 

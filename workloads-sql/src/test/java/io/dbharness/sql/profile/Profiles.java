@@ -3,6 +3,7 @@ package io.dbharness.sql.profile;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.profile.TemplateValues;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import java.util.Set;
 public final class Profiles {
 
     /** Of the repository. */
-    public static final Path EXAMPLES = Path.of("..", "examples", "sql");
+    public static final Path EXAMPLES = SourceTree.path("examples", "sql");
 
     private static final Set<String> DIALECTS = Set.of("ansi", "postgresql", "mysql", "sqlserver");
 

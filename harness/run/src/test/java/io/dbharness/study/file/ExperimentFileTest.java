@@ -14,6 +14,7 @@ import io.dbharness.study.OperationUse.Kind;
 import io.dbharness.study.file.ExperimentFile.OperationPlace;
 import io.dbharness.study.file.ExperimentFile.Reading;
 import io.dbharness.study.file.ExperimentFile.Text;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -330,7 +331,7 @@ class ExperimentFileTest {
     void theSchemaForEditorsKnowsTheSameFields() throws IOException {
         JsonNode schema = JsonMapper.builder()
                 .build()
-                .readTree(Files.readString(Path.of("..", "..", "docs", "experiment.schema.json")));
+                .readTree(Files.readString(SourceTree.path("docs", "experiment.schema.json")));
 
         assertThat(properties(schema)).containsExactlyInAnyOrderElementsOf(StudyFields.FILE);
         assertThat(properties(schema.at("/$defs/subject"))).containsExactlyInAnyOrderElementsOf(StudyFields.SUBJECT);

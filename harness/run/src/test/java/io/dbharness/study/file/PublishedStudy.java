@@ -11,6 +11,7 @@ import io.dbharness.study.StudyEvaluation;
 import io.dbharness.study.StudyTable;
 import io.dbharness.study.Timelines;
 import io.dbharness.study.file.ExperimentFile.Reading;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ import java.util.Optional;
 /** One of the shipped experiments, with nothing but what its publication printed. */
 final class PublishedStudy {
 
-    static final Path EXPERIMENTS = Path.of("..", "..", "experiments");
+    static final Path EXPERIMENTS = SourceTree.path("experiments");
 
     private final Study study;
 

@@ -14,6 +14,7 @@ import io.dbharness.study.StudyChart;
 import io.dbharness.study.StudyTable;
 import io.dbharness.study.TableSpec;
 import io.dbharness.study.file.ExperimentFile.Reading;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class PublishedTablesTest {
 
-    private static final Path GOLDEN = Path.of("src", "test", "resources", "io", "dbharness", "study", "file");
+    private static final Path GOLDEN = SourceTree.path("harness/run/src/test/resources/io/dbharness/study/file");
 
     private final PublishedStudy yugabyte = PublishedStudy.of("yugabytedb-azure-disks");
 

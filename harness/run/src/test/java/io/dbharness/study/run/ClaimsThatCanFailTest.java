@@ -9,6 +9,7 @@ import io.dbharness.study.ClaimCheck;
 import io.dbharness.study.ClaimCheck.Finding;
 import io.dbharness.study.ClaimCheck.Result;
 import io.dbharness.study.file.ExperimentFile.Reading;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,8 +83,8 @@ class ClaimsThatCanFailTest {
     }
 
     private static void assertCanFail(String name, int turn, int byExample, int notMeasurable) {
-        List<Finding> findings = check(
-                Path.of("..", "..", "experiments", name + ".yaml"), new Reading(Optional.of("article"), List.of()));
+        List<Finding> findings =
+                check(SourceTree.path("experiments", name + ".yaml"), new Reading(Optional.of("article"), List.of()));
 
         assertThat(findings).extracting(Finding::result).doesNotContain(Result.FAILS, Result.NOT_PLANNED);
         assertThat(ClaimCheck.count(findings, Result.TURNS)).isEqualTo(turn);

@@ -6,6 +6,7 @@ import io.dbharness.jdbc.dialect.JdbcDriver.ConnectionUse;
 import io.dbharness.jdbc.dialect.RowSink;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +39,8 @@ class BulkCopyTypesTest {
 
     static List<Path> scripts() throws IOException {
         List<Path> scripts = new ArrayList<>();
-        for (String module : List.of("../../workloads-tpcc", "../../workloads-sysbench-like")) {
-            try (Stream<Path> files = Files.walk(Path.of(module, "src/main/resources"))) {
+        for (String module : List.of("workloads-tpcc", "workloads-sysbench-like")) {
+            try (Stream<Path> files = Files.walk(SourceTree.path(module, "src/main/resources"))) {
                 files.filter(file -> file.getFileName().toString().matches("sqlserver-table.*\\.sql"))
                         .sorted()
                         .forEach(scripts::add);
