@@ -24,12 +24,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
+@Tag("slow")
 class BaselineTest {
 
     private static final String NOISY = "sim:service=lognormal(5ms;0.5)";

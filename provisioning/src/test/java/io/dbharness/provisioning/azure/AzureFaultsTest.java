@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What Azure may refuse, before, while and after it makes something. */
+@Tag("slow")
 final class AzureFaultsTest {
 
     private static final String GROUP = "/subscriptions/" + FakeResourceManager.SUBSCRIPTION + "/resourceGroups/";
