@@ -22,9 +22,6 @@ import java.util.regex.Pattern;
 /** Counts of other machines from their Prometheus node exporters, by the names that these have had since version 0.16. */
 final class ExporterReader implements HostReader {
 
-    /** One that takes longer has missed its interval of a second. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
-
     private static final int OK = 200;
 
     /** A sample of the text format: name, labels, value. */
@@ -39,11 +36,17 @@ final class ExporterReader implements HostReader {
     private static final Pattern A_DISK = Pattern.compile("(?!(?:loop|ram|zram|dm-|md|sr|fd)\\d).*");
 
     private final List<URI> exporters;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final Duration timeout;
+    private final HttpClient client;
 
-    ExporterReader(List<URI> exporters) {
+    /**
+     * @param exporters addresses of their metrics, at least one
+     * @param timeout   for a connection, and for an answer
+     */
+    ExporterReader(List<URI> exporters, Duration timeout) {
         this.exporters = List.copyOf(exporters);
+        this.timeout = timeout;
+        this.client = HttpClient.newBuilder().connectTimeout(timeout).build();
     }
 
     @Override
@@ -59,7 +62,7 @@ final class ExporterReader implements HostReader {
         HttpResponse<String> answer;
         try {
             answer = client.send(
-                    HttpRequest.newBuilder(exporter).timeout(TIMEOUT).build(), BodyHandlers.ofString());
+                    HttpRequest.newBuilder(exporter).timeout(timeout).build(), BodyHandlers.ofString());
         } catch (IOException e) {
             throw new IOException("no answer from " + exporter + " (" + e.getMessage() + ")", e);
         }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,9 @@ public final class HostProbe implements ServerProbe {
 
     private static final Path PROC = Path.of("/proc");
     private static final Path BLOCK = Path.of("/sys/block");
+
+    /** One that takes longer has missed its interval of a second. */
+    private static final Duration EXPORTER_TIMEOUT = Duration.ofSeconds(2);
 
     private final RunClock clock;
     private final HostReader reader;
@@ -66,7 +70,7 @@ public final class HostProbe implements ServerProbe {
      * @param exporters addresses of their metrics, at least one; a fragment names the only device that counts: {@code #md0}
      */
     public static ServerProbe exported(RunClock clock, List<URI> exporters) {
-        return new HostProbe(clock, new ExporterReader(exporters));
+        return new HostProbe(clock, new ExporterReader(exporters, EXPORTER_TIMEOUT));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostProbeTest {
 
     private static final Offset<Double> EXACT = within(1e-9);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     private Path root;
@@ -133,7 +135,7 @@ class HostProbeTest {
         AtomicReference<String> text = new AtomicReference<>(exported(30, 100));
         HttpServer server = exporter(text);
         try {
-            ExporterReader reader = new ExporterReader(List.of(address(server, "/a"), address(server, "/b")));
+            ExporterReader reader = new ExporterReader(List.of(address(server, "/a"), address(server, "/b")), PATIENCE);
             HostCounts before = reader.read();
             text.set(exported(90, 600));
 
@@ -213,14 +215,14 @@ class HostProbeTest {
         HttpServer server = exporter(new AtomicReference<>("<html>hello</html>"));
         URI address = address(server, "/metrics");
         try {
-            assertThatThrownBy(() -> new ExporterReader(List.of(address)).read())
+            assertThatThrownBy(() -> new ExporterReader(List.of(address), PATIENCE).read())
                     .isInstanceOf(IOException.class)
                     .hasMessage(address + " is no node exporter: it does not report node_cpu_seconds_total");
         } finally {
             server.stop(0);
         }
 
-        assertThatThrownBy(() -> new ExporterReader(List.of(address)).read())
+        assertThatThrownBy(() -> new ExporterReader(List.of(address), PATIENCE).read())
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("no answer from " + address);
     }

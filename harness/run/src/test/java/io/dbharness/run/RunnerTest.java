@@ -67,14 +67,17 @@ import org.junit.jupiter.api.io.TempDir;
 class RunnerTest {
 
     /** Ten intervals. */
-    private static final RunPlan PLAN = RunPlan.of(
-                    LoadModel.open(200, 2),
-                    2,
-                    Timeline.of(Duration.ofMillis(100), Duration.ofMillis(400)),
-                    Seed.DEFAULT)
-            .withInterval(Duration.ofMillis(50));
+    private static final RunPlan PLAN = lasting(Duration.ofMillis(400));
+
+    /** As long, or longer on a busy machine. */
+    private static final RunPlan COUNTED = lasting(Duration.ofHours(1)).withLimits(Limits.DEFAULT.withCount(80));
 
     private static final RunResult.Tool TOOL = new RunResult.Tool("dbharness", "test", "unknown");
+
+    private static RunPlan lasting(Duration measurement) {
+        return RunPlan.of(LoadModel.open(200, 2), 2, Timeline.of(Duration.ofMillis(100), measurement), Seed.DEFAULT)
+                .withInterval(Duration.ofMillis(50));
+    }
 
     @TempDir
     Path directory;
@@ -254,7 +257,7 @@ class RunnerTest {
                 Optional.of(dead),
                 Map.of());
 
-        assertThatThrownBy(() -> runner().run(bench, PLAN, Optional.of(directory)))
+        assertThatThrownBy(() -> runner().run(bench, COUNTED, Optional.of(directory)))
                 .isInstanceOf(TargetUnreachableException.class)
                 .hasMessageContaining("the server that was started for the run has ended");
 
@@ -311,7 +314,7 @@ class RunnerTest {
             throw new HarnessException("the table diary is locked");
         };
 
-        assertThatThrownBy(() -> run(ServerProbe.SILENT))
+        assertThatThrownBy(() -> run(answering(), COUNTED, List.of()))
                 .isInstanceOf(HarnessException.class)
                 .hasMessage("the table diary is locked");
 
