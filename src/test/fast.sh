@@ -6,7 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 . src/test/builds.sh
 
-# quick NAME FOLDER...: runs the quick tests of modules in one JVM. It starts in cli: some tests name files of the repository by "..".
+# quick NAME FOLDER...: runs the quick tests of modules in one JVM. It starts in cli: some tests name files of the repository by "..". Servers
+# of tests answer at once only if the JVM is told so before its first one (FakeResourceManager).
 quick() {
     local name=$1 folder classes='' others='' tag excluded=()
     shift
@@ -17,7 +18,7 @@ quick() {
     for tag in server fault container slow nightly matrix; do excluded+=(--exclude-tag "$tag"); done
     cd cli
     java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote \
-        -Darchunit.resolveMissingDependenciesFromClassPath=false -cp "$classes$others" \
+        -Darchunit.resolveMissingDependenciesFromClassPath=false -Dsun.net.httpserver.nodelay=true -cp "$classes$others" \
         org.junit.platform.console.ConsoleLauncher execute --disable-banner --details summary \
         --redirect-stdout "../target/fast/$name.out" --redirect-stderr "../target/fast/$name.err" \
         --scan-classpath "${classes%:}" "${excluded[@]}"

@@ -60,7 +60,7 @@ public final class CommandRunner {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         CommandOutput terminal = new CommandOutput(stream(output), stream(errors), false, false, 80);
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), terminal.err(), code -> {});
+        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), terminal.err(), hook -> {}, code -> {});
         int code = new Cli(
                         new WorkloadCommand.Context(
                                 Catalog.found(), terminal, new SystemClock(), BuildFacts.tool(), interruption),

@@ -26,8 +26,11 @@ public final class Main {
         CommandOutput terminal = CommandOutput.standard(System.getenv());
         // Plugins and drivers that print must not print into a result: the terminal has the real standard output.
         System.setOut(System.err);
-        ShutdownHook interruption =
-                new ShutdownHook(Thread.currentThread(), terminal.err(), Runtime.getRuntime()::halt);
+        ShutdownHook interruption = new ShutdownHook(
+                Thread.currentThread(),
+                terminal.err(),
+                Runtime.getRuntime()::addShutdownHook,
+                Runtime.getRuntime()::halt);
         PluginOptions line =
                 PluginOptions.of(List.of(words), BuildFacts.jar().map(jar -> jar.resolveSibling("plugins")));
         WorkloadCommand.Context context = new WorkloadCommand.Context(

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
@@ -24,6 +25,7 @@ final class ShutdownHook {
 
     private final Thread main;
     private final PrintStream err;
+    private final Consumer<Thread> register;
     private final IntConsumer halt;
     private final CountDownLatch finished = new CountDownLatch(1);
     private boolean installed;
@@ -34,12 +36,14 @@ final class ShutdownHook {
     private Runnable giveUp = () -> {};
 
     /**
-     * @param main the thread that runs the command
-     * @param halt ends the process at once
+     * @param main     the thread that runs the command
+     * @param register adds a shutdown hook to the JVM
+     * @param halt     ends the process at once
      */
-    ShutdownHook(Thread main, PrintStream err, IntConsumer halt) {
+    ShutdownHook(Thread main, PrintStream err, Consumer<Thread> register, IntConsumer halt) {
         this.main = main;
         this.err = err;
+        this.register = register;
         this.halt = halt;
     }
 
@@ -49,7 +53,7 @@ final class ShutdownHook {
             return;
         }
         installed = true;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "dbharness-shutdown"));
+        register.accept(new Thread(this::shutDown, "dbharness-shutdown"));
     }
 
     synchronized boolean requested() {

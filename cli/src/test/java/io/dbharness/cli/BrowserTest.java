@@ -157,7 +157,7 @@ class BrowserTest {
     }
 
     private ShutdownHook hook() {
-        return new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
+        return new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {});
     }
 
     @AfterAll

@@ -38,7 +38,7 @@ class ExperimentRunTest {
     private ShutdownHook interruption = interruption();
 
     private ShutdownHook interruption() {
-        return new ShutdownHook(Thread.currentThread(), err.stream(), code -> {});
+        return new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {});
     }
 
     private int execute(String... words) {

@@ -63,7 +63,7 @@ class FuzzTest {
     Path directory;
 
     private final ShutdownHook interruption =
-            new ShutdownHook(Thread.currentThread(), new Captured().stream(), code -> {});
+            new ShutdownHook(Thread.currentThread(), new Captured().stream(), hook -> {}, code -> {});
     private final Catalog catalog = Unconnected.catalog();
     private Path result = Path.of("");
     private Answer unchanged = new Answer(0, "", "");

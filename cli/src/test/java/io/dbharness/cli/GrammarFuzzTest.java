@@ -86,7 +86,7 @@ class GrammarFuzzTest {
     Path directory;
 
     private final ShutdownHook interruption =
-            new ShutdownHook(Thread.currentThread(), new Captured().stream(), code -> {});
+            new ShutdownHook(Thread.currentThread(), new Captured().stream(), hook -> {}, code -> {});
     private final Catalog catalog = Unconnected.catalog();
     private final Map<String, TextGrammar> grammars = new HashMap<>();
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

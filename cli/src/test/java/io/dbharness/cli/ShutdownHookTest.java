@@ -17,7 +17,7 @@ class ShutdownHookTest {
     private final List<Object> events = new CopyOnWriteArrayList<>();
 
     private ShutdownHook of(Thread main) {
-        return new ShutdownHook(main, err.stream(), events::add);
+        return new ShutdownHook(main, err.stream(), hook -> {}, events::add);
     }
 
     @Test

@@ -12,7 +12,7 @@ final class TestContexts {
 
     /** With a shutdown hook of this thread, which ends no process. */
     static WorkloadCommand.Context of(Catalog catalog, Captured out, Captured err) {
-        return of(catalog, out, err, new ShutdownHook(Thread.currentThread(), err.stream(), code -> {}));
+        return of(catalog, out, err, new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {}));
     }
 
     static WorkloadCommand.Context of(Catalog catalog, Captured out, Captured err, ShutdownHook interruption) {
