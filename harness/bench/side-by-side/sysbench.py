@@ -5,8 +5,9 @@ Both use the same tables, the same number of connections and uniform keys. In ea
 the other. Then they take turns: one goes on for some seconds while the others are stopped (SIGSTOP), so that a machine that gets slower or
 faster in minutes does so for all. Turns begin and end with the intervals of a second that the contenders report themselves; that in which
 a contender was stopped does not count. Figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio
-of a round. Loads are whole runs. Processor time is that of the client's process. With --benchmarks, point selects are sent to PostgreSQL by
-a loop over the JDBC driver too, which does nothing else: more than it can do, the harness cannot. With --pgbench they are sent by that too.
+of a round. Loads are whole runs. Processor time is that of the client's process. With --benchmarks, point selects and inserts are sent to
+PostgreSQL by a loop over the JDBC driver too, which does nothing else: more than it can do, the harness cannot. With --pgbench they are sent
+by that too, as prepared statements. Both insert always the same text.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
     ./sysbench.py ... --case point-select --case insert --case read-write --connections 1,8,64
@@ -215,8 +216,9 @@ class Sysbench:
 
 
 class Driver:
-    """A loop over the JDBC driver. Only for point selects."""
+    """A loop over the JDBC driver."""
     name = "driver"
+    cases = ["point-select", "insert"]
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -225,13 +227,16 @@ class Driver:
         o = self.options
         return Running(
             self.name, ["java", "-cp", os.path.abspath(o.benchmarks), "io.dbharness.bench.DriverCost",
-                        "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, o.database), o.user, str(connections), "0", str(ENDLESS)],
+                        "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, o.database), o.user, str(connections), "0", str(ENDLESS), case],
             self.folder, 1, read_interval)
 
 
 class Pgbench:
-    """Only for point selects."""
     name = "pgbench"
+    cases = {
+        "point-select": "\\set id random(1, %d)\nSELECT c FROM sbtest%d WHERE id=:id;\n",
+        "insert": "\\set k random(1, %d)\nINSERT INTO sbtest%d (k, c, pad) VALUES (:k, '" + 119 * "0" + "', '" + 59 * "0" + "');\n",
+    }
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -240,9 +245,9 @@ class Pgbench:
         o = self.options
         scripts = []
         for table in range(1, o.tables + 1):
-            scripts += ["-f", os.path.join(self.folder, "point-%d.sql" % table)]
+            scripts += ["-f", os.path.join(self.folder, "%s-%d.sql" % (case, table))]
             with open(scripts[-1], "w") as file:
-                file.write("\\set id random(1, %d)\nSELECT c FROM sbtest%d WHERE id=:id;\n" % (o.table_size, table))
+                file.write(self.cases[case] % (o.table_size, table))
         return Running(
             self.name, shlex.split(o.pgbench) + [
                 "-n", "-M", "prepared", *scripts, "-c", str(connections), "-j", str(min(connections, os.cpu_count())), "-T", str(ENDLESS),
@@ -362,7 +367,7 @@ def main():
             for connections in options.connections:
                 for case in cases:
                     if case != "load":
-                        rows += compare_runs(options, contenders + (limits if case == "point-select" else []), case, connections)
+                        rows += compare_runs(options, contenders + [limit for limit in limits if case in limit.cases], case, connections)
             contenders[0].drop()
     print("\n| case | harness | sysbench | times as good | client, harness | client, sysbench | ratio |")
     print("|---|---|---|---|---|---|---|")

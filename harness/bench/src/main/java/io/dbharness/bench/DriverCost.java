@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * Measures what a point select costs a process that does nothing but call the JDBC driver: the least that {@link RequestCost} can reach.
- * Arguments: an address, a user, a number of connections, seconds of warm-up and seconds. Prints the length and the requests of each second,
- * then one line of JSON.
+ * Measures what a point select or an insert costs a process that does nothing but call the JDBC driver: the least that {@link RequestCost}
+ * can reach. Arguments: an address, a user, a number of connections, seconds of warm-up, seconds, and {@code insert} for inserts of always
+ * the same text. Prints the length and the requests of each second, then one line of JSON.
  */
 public final class DriverCost {
 
@@ -30,9 +30,26 @@ public final class DriverCost {
     /** Longs in a cache line, so that threads do not write to each other's. */
     private static final int STRIDE = 8;
 
+    /** A statement of a table, with the table's number as {@code %d}, and how it is sent. */
+    private record Request(String sql, Sending sending) {
+
+        static final Request POINT_SELECT = new Request("SELECT c FROM sbtest%d WHERE id=?", DriverCost::select);
+        static final Request INSERT = new Request(
+                "INSERT INTO sbtest%d (k, c, pad) VALUES (?, '" + "0".repeat(119) + "', '" + "0".repeat(59) + "')",
+                DriverCost::insert);
+    }
+
+    @FunctionalInterface
+    private interface Sending {
+
+        void send(PreparedStatement statement, int number) throws SQLException;
+    }
+
+    private final Request request;
     private final AtomicLongArray requests;
 
-    private DriverCost(int connections) {
+    private DriverCost(Request request, int connections) {
+        this.request = request;
         this.requests = new AtomicLongArray(connections * STRIDE);
     }
 
@@ -46,7 +63,8 @@ public final class DriverCost {
                 Map.of("dialect", "postgresql"));
         try (JdbcTarget target = new JdbcTargetProvider().open(spec)) {
             int connections = Integer.parseInt(arguments[2]);
-            System.out.println(new DriverCost(connections)
+            Request request = List.of(arguments).contains("insert") ? Request.INSERT : Request.POINT_SELECT;
+            System.out.println(new DriverCost(request, connections)
                     .measure(target, connections, Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4])));
         }
     }
@@ -84,22 +102,32 @@ public final class DriverCost {
         return IntStream.range(0, requests.length()).mapToLong(requests::get).sum();
     }
 
+    private static void select(PreparedStatement statement, int id) throws SQLException {
+        statement.setInt(1, id);
+        try (ResultSet rows = statement.executeQuery()) {
+            if (!rows.next()) {
+                throw new SQLException("no row");
+            }
+        }
+    }
+
+    private static void insert(PreparedStatement statement, int k) throws SQLException {
+        statement.setInt(1, k);
+        if (statement.executeUpdate() != 1) {
+            throw new SQLException("no row was inserted");
+        }
+    }
+
     private void send(JdbcSession session, int connection) {
         SplittableRandom random = new SplittableRandom(connection);
         try {
             session.autoCommit(true);
-            List<PreparedStatement> selects = new ArrayList<>();
+            List<PreparedStatement> statements = new ArrayList<>();
             for (int table = 1; table <= TABLES; table++) {
-                selects.add(session.prepare("SELECT c FROM sbtest" + table + " WHERE id=?"));
+                statements.add(session.prepare(request.sql().formatted(table)));
             }
             for (long sent = 1; ; sent++) {
-                PreparedStatement select = selects.get(random.nextInt(TABLES));
-                select.setInt(1, random.nextInt(1, ROWS + 1));
-                try (ResultSet rows = select.executeQuery()) {
-                    if (!rows.next()) {
-                        throw new SQLException("no row");
-                    }
-                }
+                request.sending().send(statements.get(random.nextInt(TABLES)), random.nextInt(1, ROWS + 1));
                 requests.setRelease(connection * STRIDE, sent);
             }
         } catch (SQLException e) {
