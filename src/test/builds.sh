@@ -1,4 +1,4 @@
-# Sourced by scripts that compile all modules once and then run several Maven builds beside each other. The builds end when the script does.
+# Sourced by scripts that compile all modules once and then run several builds, or JVMs with tests, beside each other. The builds end when the script does.
 
 work=$(mktemp -d)
 declare -A builds=()

@@ -93,7 +93,7 @@ class Driver:
     def measure(self, connections):
         o = self.options
         text, _, _ = run([o.java, *o.java_options.split(), "-cp", o.jar, "io.dbharness.bench.DriverCost", self.target,
-                          "bench", str(connections), str(o.warmup), str(o.seconds)])
+                          "bench", str(connections), str(o.warmup), str(o.seconds), "point-select"])
         return json.loads(text[text.rindex("{"):])
 
 

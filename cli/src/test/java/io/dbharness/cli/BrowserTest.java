@@ -142,7 +142,7 @@ class BrowserTest {
 
     private final Captured out = new Captured();
     private final Captured err = new Captured();
-    private ShutdownHook interruption = hook();
+    private ShutdownHook interruption = TestContexts.hook(err);
 
     @BeforeAll
     void open(@TempDir Path profile) throws IOException, InterruptedException {
@@ -153,11 +153,7 @@ class BrowserTest {
 
     @BeforeEach
     void forgetInterruption() {
-        interruption = hook();
-    }
-
-    private ShutdownHook hook() {
-        return new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {});
+        interruption = TestContexts.hook(err);
     }
 
     @AfterAll

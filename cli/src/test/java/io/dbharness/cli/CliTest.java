@@ -50,7 +50,7 @@ class CliTest {
                                 "shop sell", new DataSetState(DataSetState.Kind.DIFFERENT, "9 rows"), fakes.diary())),
                 List.of(fakes.servers()),
                 List.of(fakes.targets()));
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {});
+        ShutdownHook interruption = TestContexts.hook(err);
         Cli cli = new Cli(
                 new WorkloadCommand.Context(
                         catalog,

@@ -35,11 +35,7 @@ class ExperimentRunTest {
     private final Captured out = new Captured();
     private final Captured err = new Captured();
     private final List<String> diary = new ArrayList<>();
-    private ShutdownHook interruption = interruption();
-
-    private ShutdownHook interruption() {
-        return new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {});
-    }
+    private ShutdownHook interruption = TestContexts.hook(err);
 
     private int execute(String... words) {
         FakeServices fakes = new FakeServices(directory);
@@ -50,7 +46,7 @@ class ExperimentRunTest {
         Cli cli = new Cli(TestContexts.of(catalog, out, err, interruption), new Machine(2, false));
         int code = cli.execute(words);
         interruption.finished();
-        interruption = interruption();
+        interruption = TestContexts.hook(err);
         return code;
     }
 

@@ -62,8 +62,7 @@ class FuzzTest {
     @TempDir
     Path directory;
 
-    private final ShutdownHook interruption =
-            new ShutdownHook(Thread.currentThread(), new Captured().stream(), hook -> {}, code -> {});
+    private final ShutdownHook interruption = TestContexts.hook(new Captured());
     private final Catalog catalog = Unconnected.catalog();
     private Path result = Path.of("");
     private Answer unchanged = new Answer(0, "", "");

@@ -85,8 +85,7 @@ class GrammarFuzzTest {
     @TempDir
     Path directory;
 
-    private final ShutdownHook interruption =
-            new ShutdownHook(Thread.currentThread(), new Captured().stream(), hook -> {}, code -> {});
+    private final ShutdownHook interruption = TestContexts.hook(new Captured());
     private final Catalog catalog = Unconnected.catalog();
     private final Map<String, TextGrammar> grammars = new HashMap<>();
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -87,7 +87,7 @@ class ReferenceTest {
 
     private static WorkloadCommand.Context context(Captured out) {
         CommandOutput terminal = new CommandOutput(out.stream(), out.stream(), false, false, 100);
-        ShutdownHook interruption = new ShutdownHook(Thread.currentThread(), out.stream(), hook -> {}, code -> {});
+        ShutdownHook interruption = TestContexts.hook(out);
         return new WorkloadCommand.Context(
                 Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
     }

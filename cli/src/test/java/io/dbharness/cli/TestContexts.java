@@ -10,9 +10,14 @@ final class TestContexts {
 
     private TestContexts() {}
 
-    /** With a shutdown hook of this thread, which ends no process. */
+    /** A shutdown hook of this thread that the JVM does not know, and that ends no process. */
+    static ShutdownHook hook(Captured err) {
+        return new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {});
+    }
+
+    /** With a {@link #hook}. */
     static WorkloadCommand.Context of(Catalog catalog, Captured out, Captured err) {
-        return of(catalog, out, err, new ShutdownHook(Thread.currentThread(), err.stream(), hook -> {}, code -> {}));
+        return of(catalog, out, err, hook(err));
     }
 
     static WorkloadCommand.Context of(Catalog catalog, Captured out, Captured err, ShutdownHook interruption) {

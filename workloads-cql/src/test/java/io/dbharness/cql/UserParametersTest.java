@@ -20,8 +20,11 @@ import org.junit.jupiter.api.Test;
 
 class UserParametersTest {
 
-    private static final String PROFILE =
-            SourceTree.path("examples/profiles/readings.yaml").toString();
+    private static final String PROFILE = example("readings");
+
+    private static String example(String name) {
+        return SourceTree.path("examples/profiles", name + ".yaml").toString();
+    }
 
     private static Parameters parameters(Map<String, String> given) {
         return StressRun.parameters(new CqlUser(), given);
@@ -45,12 +48,7 @@ class UserParametersTest {
                 .containsExactly(OperationKind.WRITE, OperationKind.READ, OperationKind.READ);
         assertThat(mix.any(0, query -> !query.reads())).isFalse();
         assertThat(mix.onlyInserts(0)).isFalse();
-        assertThat(settings(Map.of(
-                                "profile",
-                                SourceTree.path("examples/profiles/catalogue.yaml")
-                                        .toString(),
-                                "ops",
-                                "restock=1"))
+        assertThat(settings(Map.of("profile", example("catalogue"), "ops", "restock=1"))
                         .mix()
                         .any(0, query -> !query.reads()))
                 .isTrue();
@@ -73,7 +71,7 @@ class UserParametersTest {
 
     @Test
     void operationsOfSeveralProfilesHaveTheNameOfTheirProfileBeforeThem() {
-        String messages = SourceTree.path("examples/profiles/messages.yaml").toString();
+        String messages = example("messages");
         CqlUserSettings settings = settings(Map.of(
                 "profile",
                 PROFILE + "," + messages,

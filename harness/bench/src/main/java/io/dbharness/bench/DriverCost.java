@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 
 /**
  * Measures what a point select or an insert costs a process that does nothing but call the JDBC driver: the least that {@link RequestCost}
- * can reach. Arguments: an address, a user, a number of connections, seconds of warm-up, seconds, and {@code insert} for inserts of always
- * the same text. Prints the length and the requests of each second, then one line of JSON.
+ * can reach. Arguments: an address, a user, a number of connections, seconds of warm-up, seconds, and {@code point-select} or {@code insert},
+ * of always the same text. Prints the length and the requests of each second, then one line of JSON.
  */
 public final class DriverCost {
 
@@ -33,10 +33,17 @@ public final class DriverCost {
     /** A statement of a table, with the table's number as {@code %d}, and how it is sent. */
     private record Request(String sql, Sending sending) {
 
-        static final Request POINT_SELECT = new Request("SELECT c FROM sbtest%d WHERE id=?", DriverCost::select);
-        static final Request INSERT = new Request(
-                "INSERT INTO sbtest%d (k, c, pad) VALUES (?, '" + "0".repeat(119) + "', '" + "0".repeat(59) + "')",
-                DriverCost::insert);
+        static Request named(String name) {
+            return switch (name) {
+                case "point-select" -> new Request("SELECT c FROM sbtest%d WHERE id=?", DriverCost::select);
+                case "insert" ->
+                    new Request(
+                            "INSERT INTO sbtest%d (k, c, pad) VALUES (?, '" + "0".repeat(119) + "', '" + "0".repeat(59)
+                                    + "')",
+                            DriverCost::insert);
+                default -> throw new IllegalArgumentException("neither point-select nor insert: " + name);
+            };
+        }
     }
 
     @FunctionalInterface
@@ -63,8 +70,7 @@ public final class DriverCost {
                 Map.of("dialect", "postgresql"));
         try (JdbcTarget target = new JdbcTargetProvider().open(spec)) {
             int connections = Integer.parseInt(arguments[2]);
-            Request request = List.of(arguments).contains("insert") ? Request.INSERT : Request.POINT_SELECT;
-            System.out.println(new DriverCost(request, connections)
+            System.out.println(new DriverCost(Request.named(arguments[5]), connections)
                     .measure(target, connections, Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4])));
         }
     }
