@@ -5,9 +5,9 @@ Both use the same tables, the same number of connections and uniform keys. In ea
 the other. Then they take turns: one goes on for some seconds while the others are stopped (SIGSTOP), so that a machine that gets slower or
 faster in minutes does so for all. Turns begin and end with the intervals of a second that the contenders report themselves; that in which
 a contender was stopped does not count. Figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio
-of a round. Loads are whole runs. Processor time is that of the client's process. With --benchmarks, point selects and inserts are sent to
-PostgreSQL by a loop over the JDBC driver too, which does nothing else: more than it can do, the harness cannot. With --pgbench they are sent
-by that too, as prepared statements. Both insert always the same text.
+of a round. Loads are whole runs. Processor time is that of the client's process. With --benchmarks, point selects, inserts and the
+reads and writes are sent to PostgreSQL by a loop over the JDBC driver too, which does nothing else: more than it can do, the harness cannot.
+With --pgbench the first two are sent by that too, as prepared statements; it inserts always the same text.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
     ./sysbench.py ... --case point-select --case insert --case read-write --connections 1,8,64
@@ -120,17 +120,22 @@ class Running:
 
     def warm(self, seconds):
         self.count(seconds)
+        self.stop()
+
+    def stop(self):
         self.process.send_signal(signal.SIGSTOP)
+        self.stopped = time.monotonic()
 
     def turn(self, seconds):
         """Queries a second and processor microseconds a query."""
         self.process.send_signal(signal.SIGCONT)
-        while next(self.reported)[0] < 2:
+        stop = time.monotonic() - self.stopped
+        while next(self.reported)[0] < 0.9 * stop:
             pass  # The interval in which it was stopped comes next.
         before = self.processor()
         passed, transactions = self.count(seconds)
         used = self.processor() - before
-        self.process.send_signal(signal.SIGSTOP)
+        self.stop()
         queries = self.queries * transactions
         return queries / passed, 1e6 * used / queries
 
@@ -170,9 +175,16 @@ class Harness:
         self.runs += 1
         out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
         return Running(self.name, self.command(test) + more + [
-            "--connections", str(connections), "--users", str(connections), "--warmup", "0s", "--duration", "%ds" % ENDLESS,
+            "--connections", str(connections), "--users", str(connections), "--warmup", "%ds" % self.options.warmup, "--duration", "%ds" % ENDLESS,
             "--load", "never", "--count-rows", "no", "--others-write", "yes", "--quiet", "--out", out],
-            self.folder, queries, self.interval, os.path.join(out, "intervals.csv"))
+            self.folder, queries, Intervals(self.name).interval, os.path.join(out, "intervals.csv"))
+
+
+class Intervals:
+    """Reads the harness' intervals. That in which the warm-up ends has two lines: what began in it, and what began later."""
+
+    def __init__(self, name):
+        self.name, self.end = name, 0
 
     def interval(self, line):
         cells = line.split(",")
@@ -181,7 +193,9 @@ class Harness:
         completed, failed = int(cells[6]), int(cells[8])
         if failed > max(10, 0.001 * completed):
             raise Failed("%s: %d failed, %d completed in the second from %s" % (self.name, failed, completed, cells[0]))
-        return float(cells[1]) - float(cells[0]), completed
+        seconds = float(cells[1]) - max(float(cells[0]), self.end)
+        self.end = float(cells[1])
+        return seconds, completed
 
 
 class Sysbench:
@@ -218,7 +232,7 @@ class Sysbench:
 class Driver:
     """A loop over the JDBC driver."""
     name = "driver"
-    cases = ["point-select", "insert"]
+    cases = ["point-select", "insert", "read-write"]
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -228,7 +242,7 @@ class Driver:
         return Running(
             self.name, ["java", "-cp", os.path.abspath(o.benchmarks), "io.dbharness.bench.DriverCost",
                         "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, o.database), o.user, str(connections), "0", str(ENDLESS), case],
-            self.folder, 1, read_interval)
+            self.folder, CASES[case][1], read_interval)
 
 
 class Pgbench:
@@ -350,8 +364,6 @@ def main():
         parser.error("--benchmarks and --pgbench need --driver pgsql")
     if options.benchmarks and (options.tables, options.table_size) != (4, 100_000):
         parser.error("--benchmarks needs --tables 4 and --table-size 100000")
-    if options.seconds < 3:
-        parser.error("--seconds must be at least 3: a shorter stop is not told from an interval")
     cases = options.case or ["load", "point-select", "pipeline", "insert"]
     with tempfile.TemporaryDirectory() as folder:
         contenders = [Harness(options, folder, "harness", options.harness), Sysbench(options, folder)]

@@ -12,6 +12,7 @@ import io.dbharness.model.OperationKind;
 import io.dbharness.random.Seed;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LoadModelTest {
@@ -84,6 +85,18 @@ class LoadModelTest {
 
         assertThat(pacer.intendedStart(ANY, 5)).isEqualTo(5);
         assertThat(pacer.intendedStart(ANY, 42)).isEqualTo(42);
+    }
+
+    @Test
+    void usersWithoutDelaysJoinInTheFirstHalfOfTheWarmUpTwiceAsManyWithEachSixteenth() {
+        RunWindows windows = new RunWindows(Timeline.of(Duration.ofSeconds(16), Duration.ofHours(1)), 5);
+        Arrivals whole = LoadModel.closed(1000).begin(Seed.DEFAULT, windows);
+        Arrivals part = new ClosedLoop(500, ThinkTime.NONE, new Slice(1, 2, 500)).begin(Seed.DEFAULT, windows);
+
+        assertThat(Stream.of(0, 1, 3, 7, 255, 999)
+                        .map(user -> whole.pacerFor(user).intendedStart(ANY, 5)))
+                .containsExactly(5L, 5 + SECOND, 5 + 2 * SECOND, 5 + 3 * SECOND, 5 + 8 * SECOND, 5 + 8 * SECOND);
+        assertThat(part.pacerFor(0).intendedStart(ANY, 5)).isEqualTo(5 + 8 * SECOND);
     }
 
     @Test

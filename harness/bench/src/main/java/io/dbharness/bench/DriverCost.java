@@ -6,7 +6,6 @@ import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.TargetSpec;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,48 +13,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * Measures what a point select or an insert costs a process that does nothing but call the JDBC driver: the least that {@link RequestCost}
- * can reach. Arguments: an address, a user, a number of connections, seconds of warm-up, seconds, and {@code point-select} or {@code insert},
- * of always the same text. Prints the length and the requests of each second, then one line of JSON.
+ * Measures what a request costs a process that does nothing but call the JDBC driver: the least that {@link RequestCost} can reach.
+ * Arguments: an address, a user, a number of connections, seconds of warm-up, seconds, and the name of a {@link DriverRequest}. Prints the
+ * length and the requests of each second, then one line of JSON.
  */
 public final class DriverCost {
 
-    private static final int TABLES = 4;
-    private static final int ROWS = 100_000;
     /** Longs in a cache line, so that threads do not write to each other's. */
     private static final int STRIDE = 8;
 
-    /** A statement of a table, with the table's number as {@code %d}, and how it is sent. */
-    private record Request(String sql, Sending sending) {
+    /** PostgreSQL's errors of a transaction that conflicts with another one. sysbench ignores them too. */
+    private static final Set<String> CONFLICTS = Set.of("23505", "40001", "40P01");
 
-        static Request named(String name) {
-            return switch (name) {
-                case "point-select" -> new Request("SELECT c FROM sbtest%d WHERE id=?", DriverCost::select);
-                case "insert" ->
-                    new Request(
-                            "INSERT INTO sbtest%d (k, c, pad) VALUES (?, '" + "0".repeat(119) + "', '" + "0".repeat(59)
-                                    + "')",
-                            DriverCost::insert);
-                default -> throw new IllegalArgumentException("neither point-select nor insert: " + name);
-            };
-        }
-    }
-
-    @FunctionalInterface
-    private interface Sending {
-
-        void send(PreparedStatement statement, int number) throws SQLException;
-    }
-
-    private final Request request;
+    private final DriverRequest request;
     private final AtomicLongArray requests;
 
-    private DriverCost(Request request, int connections) {
+    private DriverCost(DriverRequest request, int connections) {
         this.request = request;
         this.requests = new AtomicLongArray(connections * STRIDE);
     }
@@ -70,7 +49,7 @@ public final class DriverCost {
                 Map.of("dialect", "postgresql"));
         try (JdbcTarget target = new JdbcTargetProvider().open(spec)) {
             int connections = Integer.parseInt(arguments[2]);
-            System.out.println(new DriverCost(Request.named(arguments[5]), connections)
+            System.out.println(new DriverCost(DriverRequest.named(arguments[5]), connections)
                     .measure(target, connections, Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4])));
         }
     }
@@ -82,6 +61,10 @@ public final class DriverCost {
             SessionSource<JdbcSession> sessions = target.dedicatedSessions();
             Thread thread = new Thread(() -> send(sessions.acquire(), connection), "connection-" + i);
             thread.setDaemon(true);
+            thread.setUncaughtExceptionHandler((failed, failure) -> {
+                failure.printStackTrace();
+                System.exit(1);
+            });
             thread.start();
         }
         report(warmUpSeconds);
@@ -108,36 +91,43 @@ public final class DriverCost {
         return IntStream.range(0, requests.length()).mapToLong(requests::get).sum();
     }
 
-    private static void select(PreparedStatement statement, int id) throws SQLException {
-        statement.setInt(1, id);
-        try (ResultSet rows = statement.executeQuery()) {
-            if (!rows.next()) {
-                throw new SQLException("no row");
-            }
-        }
-    }
-
-    private static void insert(PreparedStatement statement, int k) throws SQLException {
-        statement.setInt(1, k);
-        if (statement.executeUpdate() != 1) {
-            throw new SQLException("no row was inserted");
-        }
-    }
-
     private void send(JdbcSession session, int connection) {
         SplittableRandom random = new SplittableRandom(connection);
         try {
-            session.autoCommit(true);
-            List<PreparedStatement> statements = new ArrayList<>();
-            for (int table = 1; table <= TABLES; table++) {
-                statements.add(session.prepare(request.sql().formatted(table)));
+            session.autoCommit(request.autoCommit());
+            List<List<PreparedStatement>> tables = new ArrayList<>();
+            for (int table = 1; table <= DriverRequest.TABLES; table++) {
+                List<PreparedStatement> statements = new ArrayList<>();
+                for (String statement : request.statements()) {
+                    statements.add(session.prepare(statement.formatted(table)));
+                }
+                tables.add(statements);
             }
-            for (long sent = 1; ; sent++) {
-                request.sending().send(statements.get(random.nextInt(TABLES)), random.nextInt(1, ROWS + 1));
-                requests.setRelease(connection * STRIDE, sent);
+            for (long sent = 0; ; ) {
+                if (completes(session, tables.get(random.nextInt(tables.size())), random)) {
+                    sent++;
+                    requests.setRelease(connection * STRIDE, sent);
+                }
             }
         } catch (SQLException e) {
             throw new IllegalStateException("the server has failed", e);
+        }
+    }
+
+    private boolean completes(JdbcSession session, List<PreparedStatement> statements, SplittableRandom random)
+            throws SQLException {
+        try {
+            request.sending().send(statements, random);
+            if (!request.autoCommit()) {
+                session.commit();
+            }
+            return true;
+        } catch (SQLException e) {
+            if (request.autoCommit() || !CONFLICTS.contains(e.getSQLState())) {
+                throw e;
+            }
+            session.rollback();
+            return false;
         }
     }
 }

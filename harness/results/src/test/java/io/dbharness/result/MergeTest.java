@@ -8,12 +8,14 @@ import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.exec.VirtualExecutor;
+import io.dbharness.load.ClosedLoop;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.OpenArrivals;
 import io.dbharness.load.OpenArrivals.LatePolicy;
 import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.load.RateProfile;
 import io.dbharness.load.RunWindows;
+import io.dbharness.load.Slice;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
 import io.dbharness.measure.IntervalSnapshot;
@@ -82,7 +84,7 @@ class MergeTest {
 
         RunResult run(int users) {
             RunPlan plan = RunPlan.of(
-                    LoadModel.closed(users),
+                    new ClosedLoop(users, ThinkTime.NONE, new Slice(Math.min(1, firstUser), 2, firstUser)),
                     users,
                     Timeline.of(Duration.ofSeconds(1), Duration.ofSeconds(20)),
                     Seed.DEFAULT);
@@ -141,7 +143,8 @@ class MergeTest {
         assertThat(merged.plan().users()).isEqualTo(USERS);
         assertThat(merged.plan().connections()).isEqualTo(USERS);
         assertThat(merged.plan().load())
-                .isEqualTo("1 x closed, 3 users, think time none; 1 x closed, 4 users, think time none");
+                .isEqualTo("1 x closed, 3 users, think time none, part 1 of 2;"
+                        + " 1 x closed, 4 users, think time none, part 2 of 2");
         assertThat(merged.id()).isEqualTo("client-0-merged");
     }
 
