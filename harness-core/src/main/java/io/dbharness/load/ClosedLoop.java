@@ -47,7 +47,7 @@ public record ClosedLoop(int users, ThinkTime thinkTime, Slice slice) implements
 
     /** When a user without delays joins, nanoseconds after the beginning. */
     private static long joins(long number, RunWindows windows) {
-        double sixteenths = Math.min(8, Math.log1p(number) / Math.log(2));
+        double sixteenths = Math.min(8, Math.log1p((double) number) / Math.log(2));
         return (long) (sixteenths / 16 * (windows.measureFrom() - windows.start()));
     }
 
