@@ -114,7 +114,7 @@ public final class RequestCost {
         int users = whole("users") == 0 ? connections : whole("users");
         LoadModel load = whole("rate") > 0 ? LoadModel.open(whole("rate"), users) : new ClosedLoop(users, think());
         Timeline timeline = Timeline.of(Duration.ofSeconds(whole("warmup")), Duration.ofSeconds(whole("seconds")));
-        Window window = new Window(clock);
+        Window window = new Window(clock, whole("seconds"));
         Executor.on(target, clock, Seed.DEFAULT)
                 .run(new Execution<>(
                         RunPlan.of(load, connections, timeline, Seed.DEFAULT), workload, new StopSignal(), window));
@@ -142,6 +142,7 @@ public final class RequestCost {
     private static final class Window implements RunObserver {
 
         private final RunClock clock;
+        private final int seconds;
         private final LatencyHistogram response = new LatencyHistogram();
         private final LatencyHistogram lag = new LatencyHistogram();
         private final Pauses pauses = new Pauses();
@@ -150,8 +151,9 @@ public final class RequestCost {
         private ProcessUsage last = ProcessUsage.NONE;
         private long failed;
 
-        Window(RunClock clock) {
+        Window(RunClock clock, int seconds) {
             this.clock = clock;
+            this.seconds = seconds;
         }
 
         @Override
@@ -186,14 +188,21 @@ public final class RequestCost {
             });
         }
 
+        /** Intervals end late where many threads share few processors; what a few milliseconds count is no rate. */
         String json() {
-            if (response.count() == 0) {
-                throw new HarnessException("no whole interval was measured; give more seconds");
+            ProcessUsage from = first.orElse(ProcessUsage.NONE);
+            double counted = Math.max(0, (last.nanos() - from.nanos()) / 1e9);
+            if (response.count() == 0 || counted < seconds / 2.0) {
+                throw new HarnessException(String.format(
+                        Locale.ROOT,
+                        "whole intervals cover %.1f s of %d s, less than half; give more seconds",
+                        counted,
+                        seconds));
             }
             return String.format(
                     Locale.ROOT,
                     "{%s, \"failed\": %d, \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",
-                    last.since(first.orElseThrow(), response.count()),
+                    last.since(from, response.count()),
                     failed,
                     response.quantileNanos(0.5) / 1e3,
                     response.quantileNanos(0.99) / 1e3,
