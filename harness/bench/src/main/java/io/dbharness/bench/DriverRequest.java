@@ -18,9 +18,7 @@ import java.util.stream.Stream;
  */
 record DriverRequest(List<String> statements, boolean autoCommit, Sending sending) {
 
-    /** Tables, and rows of each. */
     static final int TABLES = 4;
-
     private static final int ROWS = 100_000;
     private static final int POINT_SELECTS = 10;
     private static final int RANGE = 100;
@@ -40,7 +38,7 @@ record DriverRequest(List<String> statements, boolean autoCommit, Sending sendin
                 new DriverRequest(
                         List.of("SELECT c FROM sbtest%d WHERE id=?"),
                         true,
-                        (statements, random) -> select(statements.get(0), row(random)));
+                        (statements, random) -> requireOne(select(statements.get(0), row(random))));
             case "insert" ->
                 new DriverRequest(
                         List.of("INSERT INTO sbtest%d (k, c, pad) VALUES (?, ?, ?)"), true, DriverRequest::insert);
@@ -67,7 +65,13 @@ record DriverRequest(List<String> statements, boolean autoCommit, Sending sendin
         insert.setInt(1, row(random));
         insert.setString(2, any(TEXTS, random));
         insert.setString(3, any(PADS, random));
-        insert.executeUpdate();
+        requireOne(insert.executeUpdate());
+    }
+
+    private static void requireOne(int rows) throws SQLException {
+        if (rows != 1) {
+            throw new SQLException("one row was expected, not " + rows);
+        }
     }
 
     private static void readWrite(List<PreparedStatement> statements, SplittableRandom random) throws SQLException {
@@ -98,13 +102,16 @@ record DriverRequest(List<String> statements, boolean autoCommit, Sending sendin
         insert.executeUpdate();
     }
 
-    private static void select(PreparedStatement select, int first) throws SQLException {
+    /** Returns the number of rows. Values are not read, as in sysbench. */
+    private static int select(PreparedStatement select, int first) throws SQLException {
         select.setInt(1, first);
+        int count = 0;
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                // Values are not read, as in sysbench.
+                count++;
             }
         }
+        return count;
     }
 
     private static int row(SplittableRandom random) {
