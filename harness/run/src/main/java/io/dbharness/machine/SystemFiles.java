@@ -54,9 +54,7 @@ public record SystemFiles(Path root) {
 
     /** Returns the number in the line that starts with a word, as in {@code /proc/meminfo} and {@code cpu.stat}. */
     public OptionalLong number(String path, String word) {
-        // Few lines are split: this is read each second of a run, mostly by code that is not compiled.
         return lines(path).stream()
-                .filter(line -> line.startsWith(word))
                 .map(line -> line.split("\\s+", -1))
                 .filter(words -> words.length > 1 && words[0].equals(word))
                 .map(words -> whole(words[1]))
