@@ -3,8 +3,11 @@ package io.dbharness.bench;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
+import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.sysbench.Sysbench;
+import io.dbharness.sysbench.operation.SysbenchStatement.StatementText;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -32,10 +35,12 @@ public final class DriverCost {
     private static final Set<String> CONFLICTS = Set.of("23505", "40001", "40P01");
 
     private final DriverRequest request;
+    private final SqlCatalog<StatementText> sql;
     private final AtomicLongArray requests;
 
-    private DriverCost(DriverRequest request, int connections) {
+    private DriverCost(DriverRequest request, SqlCatalog<StatementText> sql, int connections) {
         this.request = request;
+        this.sql = sql;
         this.requests = new AtomicLongArray(connections * STRIDE);
     }
 
@@ -49,7 +54,12 @@ public final class DriverCost {
                 Map.of("dialect", "postgresql"));
         try (JdbcTarget target = new JdbcTargetProvider().open(spec)) {
             int connections = Integer.parseInt(arguments[2]);
-            System.out.println(new DriverCost(DriverRequest.named(arguments[5]), connections)
+            SqlCatalog<StatementText> sql = SqlCatalog.load(
+                    StatementText.class,
+                    Sysbench.class,
+                    "sysbench/sql",
+                    target.dialect().lineage());
+            System.out.println(new DriverCost(DriverRequest.named(arguments[5]), sql, connections)
                     .measure(target, connections, Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4])));
         }
     }
@@ -98,8 +108,8 @@ public final class DriverCost {
             List<List<PreparedStatement>> tables = new ArrayList<>();
             for (int table = 1; table <= DriverRequest.TABLES; table++) {
                 List<PreparedStatement> statements = new ArrayList<>();
-                for (String statement : request.statements()) {
-                    statements.add(session.prepare(statement.formatted(table)));
+                for (StatementText statement : request.statements()) {
+                    statements.add(session.prepare(sql.sql(statement).replace("${n}", String.valueOf(table))));
                 }
                 tables.add(statements);
             }

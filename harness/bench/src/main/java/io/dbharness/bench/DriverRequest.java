@@ -1,29 +1,29 @@
 package io.dbharness.bench;
 
+import io.dbharness.sysbench.input.DigitGroups;
+import io.dbharness.sysbench.operation.SysbenchStatement.StatementText;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * A transaction of sysbench on its tables of PostgreSQL, as calls of the JDBC driver. Texts are drawn from some that are made before.
  *
- * @param statements the statements, with the number of the table as {@code %d}
+ * @param statements the statements
  * @param autoCommit true if there is one statement, which is its own transaction
  * @param sending    sends them to one table
  */
-record DriverRequest(List<String> statements, boolean autoCommit, Sending sending) {
+record DriverRequest(List<StatementText> statements, boolean autoCommit, Sending sending) {
 
     static final int TABLES = 4;
     private static final int ROWS = 100_000;
     private static final int POINT_SELECTS = 10;
     private static final int RANGE = 100;
-    private static final List<String> TEXTS = texts(10);
-    private static final List<String> PADS = texts(5);
+    private static final List<String> TEXTS = texts(DigitGroups.C_GROUPS);
+    private static final List<String> PADS = texts(DigitGroups.PAD_GROUPS);
 
     /** Sends a transaction, without its commit. */
     @FunctionalInterface
@@ -36,24 +36,22 @@ record DriverRequest(List<String> statements, boolean autoCommit, Sending sendin
         return switch (name) {
             case "point-select" ->
                 new DriverRequest(
-                        List.of("SELECT c FROM sbtest%d WHERE id=?"),
+                        List.of(StatementText.POINT_SELECT),
                         true,
                         (statements, random) -> requireOne(select(statements.get(0), row(random))));
-            case "insert" ->
-                new DriverRequest(
-                        List.of("INSERT INTO sbtest%d (k, c, pad) VALUES (?, ?, ?)"), true, DriverRequest::insert);
+            case "insert" -> new DriverRequest(List.of(StatementText.INSERT), true, DriverRequest::insert);
             case "read-write" ->
                 new DriverRequest(
                         List.of(
-                                "SELECT c FROM sbtest%d WHERE id=?",
-                                "SELECT c FROM sbtest%d WHERE id BETWEEN ? AND ?",
-                                "SELECT SUM(k) FROM sbtest%d WHERE id BETWEEN ? AND ?",
-                                "SELECT c FROM sbtest%d WHERE id BETWEEN ? AND ? ORDER BY c",
-                                "SELECT DISTINCT c FROM sbtest%d WHERE id BETWEEN ? AND ? ORDER BY c",
-                                "UPDATE sbtest%d SET k=k+1 WHERE id=?",
-                                "UPDATE sbtest%d SET c=? WHERE id=?",
-                                "DELETE FROM sbtest%d WHERE id=?",
-                                "INSERT INTO sbtest%d (id, k, c, pad) VALUES (?, ?, ?, ?)"),
+                                StatementText.POINT_SELECT,
+                                StatementText.SIMPLE_RANGE,
+                                StatementText.SUM_RANGE,
+                                StatementText.ORDER_RANGE,
+                                StatementText.DISTINCT_RANGE,
+                                StatementText.INDEX_UPDATE,
+                                StatementText.NON_INDEX_UPDATE,
+                                StatementText.DELETE,
+                                StatementText.INSERT_WITH_ID),
                         false,
                         DriverRequest::readWrite);
             default -> throw new IllegalArgumentException("no request of this name: " + name);
@@ -122,13 +120,8 @@ record DriverRequest(List<String> statements, boolean autoCommit, Sending sendin
         return texts.get(random.nextInt(texts.size()));
     }
 
-    /** Texts of groups of eleven random digits, as sysbench's. */
     private static List<String> texts(int groups) {
-        SplittableRandom random = new SplittableRandom(groups);
-        return Stream.generate(() -> IntStream.range(0, groups)
-                        .mapToObj(group -> "%011d".formatted(random.nextLong(100_000_000_000L)))
-                        .collect(Collectors.joining("-")))
-                .limit(1_000)
-                .toList();
+        DigitGroups texts = new DigitGroups(new SplittableRandom(groups));
+        return Stream.generate(() -> texts.next(groups)).limit(1_000).toList();
     }
 }

@@ -190,9 +190,12 @@ public final class RequestCost {
 
         /** Intervals end late where many threads share few processors; what a few milliseconds count is no rate. */
         String json() {
-            ProcessUsage from = first.orElse(ProcessUsage.NONE);
-            double counted = Math.max(0, (last.nanos() - from.nanos()) / 1e9);
-            if (response.count() == 0 || counted < seconds / 2.0) {
+            if (response.count() == 0) {
+                throw new HarnessException("no whole interval was measured; give more seconds");
+            }
+            ProcessUsage from = first.orElseThrow();
+            double counted = (last.nanos() - from.nanos()) / 1e9;
+            if (counted < seconds / 2.0) {
                 throw new HarnessException(String.format(
                         Locale.ROOT,
                         "whole intervals cover %.1f s of %d s, less than half; give more seconds",
