@@ -37,18 +37,32 @@ public final class LatencyHistogram {
 
         private static final int FEW = 256;
 
-        static Cells of(LatencyHistogram values) {
-            long[][] rows = {new long[FEW], new long[FEW]};
-            int[] size = {0};
-            values.forEachCell((value, count) -> {
-                int at = size[0]++;
-                if (at == rows[0].length) {
-                    Arrays.setAll(rows, row -> Arrays.copyOf(rows[row], 2 * at));
+        static Cells of(Histogram values) {
+            long[] lowest = new long[FEW];
+            long[] upTo = new long[FEW];
+            int size = 0;
+            long sum = 0;
+            long last = values.getMaxValue();
+            long cell = values.lowestEquivalentValue(values.getMinValue());
+            while (cell <= last) {
+                // Cells are equally wide up to the next power of two.
+                long width = values.sizeOfEquivalentValueRange(cell);
+                long end = 2 * Math.max(1, Long.highestOneBit(cell));
+                for (; cell < end && cell <= last; cell += width) {
+                    long in = values.getCountAtValue(cell);
+                    if (in > 0) {
+                        if (size == lowest.length) {
+                            lowest = Arrays.copyOf(lowest, 2 * size);
+                            upTo = Arrays.copyOf(upTo, 2 * size);
+                        }
+                        sum += in;
+                        lowest[size] = cell;
+                        upTo[size] = sum;
+                        size++;
+                    }
                 }
-                rows[0][at] = value;
-                rows[1][at] = count + (at == 0 ? 0 : rows[1][at - 1]);
-            });
-            return new Cells(Arrays.copyOf(rows[0], size[0]), Arrays.copyOf(rows[1], size[0]));
+            }
+            return new Cells(Arrays.copyOf(lowest, size), Arrays.copyOf(upTo, size));
         }
     }
 
@@ -171,7 +185,7 @@ public final class LatencyHistogram {
     private Cells cells() {
         Cells known = cells;
         if (known == null) {
-            known = Cells.of(this);
+            known = Cells.of(histogram);
             cells = known;
         }
         return known;
@@ -192,18 +206,11 @@ public final class LatencyHistogram {
 
     /** Visits the cells that are not empty, in ascending order. */
     public void forEachCell(CellVisitor visitor) {
-        long last = histogram.getMaxValue();
-        long cell = histogram.lowestEquivalentValue(histogram.getMinValue());
-        while (cell <= last) {
-            // Cells are equally wide up to the next power of two.
-            long width = histogram.sizeOfEquivalentValueRange(cell);
-            long end = 2 * Math.max(1, Long.highestOneBit(cell));
-            for (; cell < end && cell <= last; cell += width) {
-                long in = histogram.getCountAtValue(cell);
-                if (in > 0) {
-                    visitor.cell(cell, in);
-                }
-            }
+        Cells filled = cells();
+        long before = 0;
+        for (int at = 0; at < filled.lowest.length; at++) {
+            visitor.cell(filled.lowest[at], filled.upTo[at] - before);
+            before = filled.upTo[at];
         }
     }
 

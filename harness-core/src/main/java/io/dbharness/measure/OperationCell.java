@@ -28,7 +28,7 @@ final class OperationCell {
 
     private final AtomicLong rolledBack = new AtomicLong();
     private final Map<FailureKind, AtomicLong> failedBy = new ConcurrentHashMap<>();
-    private final AtomicLongArray retriesBy = new AtomicLongArray(MOST_ATTEMPTS + 1);
+    private final Map<Integer, AtomicLong> retriesBy = new ConcurrentHashMap<>();
     private final AtomicDistribution response = new AtomicDistribution();
     private final AtomicDistribution service = new AtomicDistribution();
     private final AtomicDistribution connectionWait = new AtomicDistribution();
@@ -42,7 +42,9 @@ final class OperationCell {
     void end(Finished finished, int inside) {
         connectionWait.record(finished.connectionWait());
         for (int attempt = 2; attempt <= finished.attempts(); attempt++) {
-            retriesBy.getAndIncrement(Math.min(attempt, MOST_ATTEMPTS));
+            retriesBy
+                    .computeIfAbsent(Math.min(attempt, MOST_ATTEMPTS), number -> new AtomicLong())
+                    .getAndIncrement();
         }
         if (finished.failed()) {
             failedBy.computeIfAbsent(finished.failure(), kind -> new AtomicLong())
@@ -60,7 +62,7 @@ final class OperationCell {
 
     /** Takes everything out of the cells of one operation, if there is anything; no thread may record meanwhile. */
     static Optional<OperationInterval> drain(List<OperationCell> cells, Phase phase, Operation operation) {
-        Counts counts = cells.stream().map(OperationCell::drainCounts).reduce(Counts.ZERO, Counts::plus);
+        Counts counts = drainCounts(cells);
         if (counts.equals(Counts.ZERO)) {
             cells.stream().flatMap(OperationCell::distributions).forEach(AtomicDistribution::idle);
             return Optional.empty();
@@ -75,30 +77,31 @@ final class OperationCell {
                 AtomicDistribution.drain(cells.stream().map(cell -> cell.failedResponse))));
     }
 
-    private Counts drainCounts() {
+    private static Counts drainCounts(List<OperationCell> cells) {
         Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
-        failedBy.forEach((kind, n) -> put(failures, kind, n.getAndSet(0)));
         Map<Integer, Long> retries = new TreeMap<>();
-        for (int attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
-            put(retries, attempt, retriesBy.getAndSet(attempt, 0));
+        long started = 0;
+        long outside = 0;
+        long inside = 0;
+        long rolledBack = 0;
+        for (OperationCell cell : cells) {
+            started += cell.started.getAndSet(0);
+            outside += cell.completed.getAndSet(0, 0);
+            inside += cell.completed.getAndSet(1, 0);
+            rolledBack += cell.rolledBack.getAndSet(0);
+            cell.failedBy.forEach((kind, n) -> add(failures, kind, n.getAndSet(0)));
+            cell.retriesBy.forEach((attempt, n) -> add(retries, attempt, n.getAndSet(0)));
         }
-        long inside = completed.getAndSet(1, 0);
-        return new Counts(
-                started.getAndSet(0),
-                completed.getAndSet(0, 0) + inside,
-                rolledBack.getAndSet(0),
-                failures,
-                retries,
-                inside);
+        return new Counts(started, outside + inside, rolledBack, failures, retries, inside);
     }
 
     private Stream<AtomicDistribution> distributions() {
         return Stream.of(response, service, connectionWait, failedResponse);
     }
 
-    private static <K> void put(Map<K, Long> counts, K key, long n) {
+    private static <K> void add(Map<K, Long> counts, K key, long n) {
         if (n > 0) {
-            counts.put(key, n);
+            counts.merge(key, n, Long::sum);
         }
     }
 }

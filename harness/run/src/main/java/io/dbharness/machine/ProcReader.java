@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Counts of this machine from the files of the Linux kernel (proc(5), Documentation/admin-guide/iostats.rst).
@@ -28,7 +29,7 @@ record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements
 
     private static final double BYTES_PER_KB = 1024;
     private static final double MILLIS = 1e3;
-    private static final String SPACES = "\\s+";
+    private static final Pattern SPACES = Pattern.compile("\\s+");
 
     /** Columns of a line of diskstats. */
     private static final int MAJOR = 0;
@@ -63,7 +64,7 @@ record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements
     private static double bytes(List<String> lines, String name) {
         return lines.stream()
                 .filter(line -> line.startsWith(name))
-                .mapToDouble(line -> BYTES_PER_KB * Double.parseDouble(line.split(SPACES, -1)[1]))
+                .mapToDouble(line -> BYTES_PER_KB * Double.parseDouble(SPACES.split(line, -1)[1]))
                 .findFirst()
                 .orElse(0);
     }
@@ -71,7 +72,7 @@ record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements
     private Map<String, Disk> disks() throws IOException {
         Map<String, Disk> all = new TreeMap<>();
         for (String line : Files.readAllLines(proc.resolve("diskstats"))) {
-            String[] cells = line.strip().split(SPACES, -1);
+            String[] cells = SPACES.split(line.strip(), -1);
             if (only.filter(number -> number.toString().equals(cells[MAJOR] + ":" + cells[MINOR]))
                     .isPresent()) {
                 return Map.of(cells[NAME], disk(cells));

@@ -1,6 +1,8 @@
 package io.dbharness.machine;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,6 +16,9 @@ import java.util.Arrays;
  */
 public record ProcessorTimes(double total, double idle, double steal) {
 
+    /** The first line of stat is shorter: a name and ten numbers. The file has a number for each interrupt, thousands on some machines. */
+    private static final int FIRST_LINE = 256;
+
     /** Columns of the first line of stat: user, nice, system, idle, iowait, irq, softirq, steal; guests are within user. */
     private static final int IDLE = 3;
 
@@ -26,13 +31,20 @@ public record ProcessorTimes(double total, double idle, double steal) {
      * @param proc {@code /proc}
      */
     public static ProcessorTimes read(Path proc) throws IOException {
-        String first = Files.readAllLines(proc.resolve("stat")).get(0);
-        double[] times = Arrays.stream(first.split("\\s+", -1))
-                .skip(1)
+        String first = firstLine(proc.resolve("stat"));
+        double[] times = Arrays.stream(
+                        first.substring(first.indexOf(' ')).strip().split(" ", -1))
                 .limit(STEAL + 1L)
                 .mapToDouble(Double::parseDouble)
                 .toArray();
         return new ProcessorTimes(Arrays.stream(times).sum(), times[IDLE] + times[IO_WAIT], times[STEAL]);
+    }
+
+    private static String firstLine(Path file) throws IOException {
+        try (InputStream stat = Files.newInputStream(file)) {
+            String start = new String(stat.readNBytes(FIRST_LINE), StandardCharsets.US_ASCII);
+            return start.lines().findFirst().orElse("");
+        }
     }
 
     /** The part of the time since an earlier reading that was stolen, 0 to 1. */
