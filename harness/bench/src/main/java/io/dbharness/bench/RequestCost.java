@@ -149,6 +149,7 @@ public final class RequestCost {
         private Optional<ClientSampler> sampler = Optional.empty();
         private Optional<ProcessUsage> first = Optional.empty();
         private ProcessUsage last = ProcessUsage.NONE;
+        private double counted;
         private long failed;
 
         Window(RunClock clock, int seconds) {
@@ -181,6 +182,7 @@ public final class RequestCost {
                 return;
             }
             last = now;
+            counted += snapshot.seconds();
             lag.add(snapshot.dispatch());
             snapshot.operations().forEach(operation -> {
                 response.add(operation.response());
@@ -188,13 +190,17 @@ public final class RequestCost {
             });
         }
 
-        /** Intervals end late where many threads share few processors; what a few milliseconds count is no rate. */
+        /**
+         * The usage is read a while after the end of an interval, as soon as this thread gets a processor, so it is not of the time in
+         * which the requests were counted: as many are taken as there are in that time at their rate. Intervals end late where many threads
+         * share few processors; what a few milliseconds count is no rate.
+         */
         String json() {
             if (response.count() == 0) {
                 throw new HarnessException("no whole interval was measured; give more seconds");
             }
             ProcessUsage from = first.orElseThrow();
-            double counted = (last.nanos() - from.nanos()) / 1e9;
+            double used = (last.nanos() - from.nanos()) / 1e9;
             if (counted < seconds / 2.0) {
                 throw new HarnessException(String.format(
                         Locale.ROOT,
@@ -205,7 +211,7 @@ public final class RequestCost {
             return String.format(
                     Locale.ROOT,
                     "{%s, \"failed\": %d, \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",
-                    last.since(from, response.count()),
+                    last.since(from, Math.round(response.count() * used / counted)),
                     failed,
                     response.quantileNanos(0.5) / 1e3,
                     response.quantileNanos(0.99) / 1e3,
