@@ -51,10 +51,8 @@ public final class LatencyHistogram {
                 for (; cell < end && cell <= last; cell += width) {
                     long in = values.getCountAtValue(cell);
                     if (in > 0) {
-                        if (size == lowest.length) {
-                            lowest = Arrays.copyOf(lowest, 2 * size);
-                            upTo = Arrays.copyOf(upTo, 2 * size);
-                        }
+                        lowest = withRoom(lowest, size);
+                        upTo = withRoom(upTo, size);
                         sum += in;
                         lowest[size] = cell;
                         upTo[size] = sum;
@@ -63,6 +61,10 @@ public final class LatencyHistogram {
                 }
             }
             return new Cells(Arrays.copyOf(lowest, size), Arrays.copyOf(upTo, size));
+        }
+
+        private static long[] withRoom(long[] row, int used) {
+            return used < row.length ? row : Arrays.copyOf(row, 2 * used);
         }
     }
 

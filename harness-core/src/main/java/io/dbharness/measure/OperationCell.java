@@ -42,13 +42,10 @@ final class OperationCell {
     void end(Finished finished, int inside) {
         connectionWait.record(finished.connectionWait());
         for (int attempt = 2; attempt <= finished.attempts(); attempt++) {
-            retriesBy
-                    .computeIfAbsent(Math.min(attempt, MOST_ATTEMPTS), number -> new AtomicLong())
-                    .getAndIncrement();
+            count(retriesBy, Math.min(attempt, MOST_ATTEMPTS));
         }
         if (finished.failed()) {
-            failedBy.computeIfAbsent(finished.failure(), kind -> new AtomicLong())
-                    .getAndIncrement();
+            count(failedBy, finished.failure());
             failedResponse.record(finished.responseNanos());
             return;
         }
@@ -89,8 +86,8 @@ final class OperationCell {
             outside += cell.completed.getAndSet(0, 0);
             inside += cell.completed.getAndSet(1, 0);
             rolledBack += cell.rolledBack.getAndSet(0);
-            cell.failedBy.forEach((kind, n) -> add(failures, kind, n.getAndSet(0)));
-            cell.retriesBy.forEach((attempt, n) -> add(retries, attempt, n.getAndSet(0)));
+            drain(cell.failedBy, failures);
+            drain(cell.retriesBy, retries);
         }
         return new Counts(started, outside + inside, rolledBack, failures, retries, inside);
     }
@@ -99,9 +96,16 @@ final class OperationCell {
         return Stream.of(response, service, connectionWait, failedResponse);
     }
 
-    private static <K> void add(Map<K, Long> counts, K key, long n) {
-        if (n > 0) {
-            counts.merge(key, n, Long::sum);
-        }
+    private static <K> void count(Map<K, AtomicLong> counts, K key) {
+        counts.computeIfAbsent(key, unused -> new AtomicLong()).getAndIncrement();
+    }
+
+    private static <K> void drain(Map<K, AtomicLong> counts, Map<K, Long> into) {
+        counts.forEach((key, count) -> {
+            long n = count.getAndSet(0);
+            if (n > 0) {
+                into.merge(key, n, Long::sum);
+            }
+        });
     }
 }

@@ -199,8 +199,6 @@ public final class RequestCost {
             if (response.count() == 0) {
                 throw new HarnessException("no whole interval was measured; give more seconds");
             }
-            ProcessUsage from = first.orElseThrow();
-            double used = (last.nanos() - from.nanos()) / 1e9;
             if (counted < seconds / 2.0) {
                 throw new HarnessException(String.format(
                         Locale.ROOT,
@@ -208,6 +206,8 @@ public final class RequestCost {
                         counted,
                         seconds));
             }
+            ProcessUsage from = first.orElseThrow();
+            double used = (last.nanos() - from.nanos()) / 1e9;
             return String.format(
                     Locale.ROOT,
                     "{%s, \"failed\": %d, \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",

@@ -1,8 +1,7 @@
 package io.dbharness.machine;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,9 +14,6 @@ import java.util.Arrays;
  * @param steal of this, taken by the hypervisor while there was work
  */
 public record ProcessorTimes(double total, double idle, double steal) {
-
-    /** The first line of stat is shorter: a name and ten numbers. The file has a number for each interrupt, thousands on some machines. */
-    private static final int FIRST_LINE = 256;
 
     /** Columns of the first line of stat: user, nice, system, idle, iowait, irq, softirq, steal; guests are within user. */
     private static final int IDLE = 3;
@@ -41,9 +37,8 @@ public record ProcessorTimes(double total, double idle, double steal) {
     }
 
     private static String firstLine(Path file) throws IOException {
-        try (InputStream stat = Files.newInputStream(file)) {
-            String start = new String(stat.readNBytes(FIRST_LINE), StandardCharsets.US_ASCII);
-            return start.lines().findFirst().orElse("");
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            return lines.lines().findFirst().orElse("");
         }
     }
 
