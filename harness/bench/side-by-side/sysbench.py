@@ -110,7 +110,7 @@ class Running:
             time.sleep(0.02)
 
     def count(self, seconds):
-        """Seconds and transactions of the next intervals of so many seconds in all. The harness has short ones after it was stopped."""
+        """Seconds and transactions of the next intervals of so many seconds in all."""
         passed = counted = 0
         while passed < seconds:
             interval, transactions = next(self.reported)
@@ -132,6 +132,8 @@ class Running:
         stop = time.monotonic() - self.stopped
         while next(self.reported)[0] < 0.9 * stop:
             pass  # The interval in which it was stopped comes next.
+        while next(self.reported)[0] < 0.5:
+            pass  # The harness has short ones until it has caught up.
         before = self.processor()
         passed, transactions = self.count(seconds)
         used = self.processor() - before
