@@ -203,11 +203,17 @@ def main():
             contenders = [harness, *peers]
             table(contenders, [measure(options, contenders, "open, %d/s" % rate, OPEN_CONNECTIONS, rate) for rate in options.rates])
         if "thinking" in cases:
-            results = [harness.measure(SHARED, users=TERMINALS, think=THINK_MS) for _ in range(options.rounds)]
-            print("\n%d terminals that think for %d s on average, over %d connections: %.0f requests/s, %.1f %% of a processor (%.1f to %.1f)" % (
-                TERMINALS, THINK_MS // 1000, SHARED, statistics.median(r["perSecond"] for r in results),
-                100 * statistics.median(r["cores"] for r in results),
-                100 * min(r["cores"] for r in results), 100 * max(r["cores"] for r in results)))
+            rate = TERMINALS * 1000 // THINK_MS
+            loads = [("harness, %d terminals that think for %d s on average" % (TERMINALS, THINK_MS // 1000),
+                      lambda: harness.measure(SHARED, users=TERMINALS, think=THINK_MS))]
+            loads += [("%s, %d requests a second" % (peer.name, rate), lambda peer=peer: peer.measure(SHARED, rate)) for peer in peers]
+            results = [[measure_load() for _, measure_load in loads] for _ in range(options.rounds)]
+            print()
+            for (title, _), its in zip(loads, zip(*results)):
+                percents = [1e-4 * one["cpuMicros"] * one["perSecond"] for one in its]
+                print("%s, over %d connections: %.0f requests/s, %.1f %% of a processor (%.1f to %.1f)" % (
+                    title, SHARED, statistics.median(one["perSecond"] for one in its),
+                    statistics.median(percents), min(percents), max(percents)))
 
 
 if __name__ == "__main__":

@@ -173,15 +173,19 @@ public final class RequestCost {
                 return;
             }
             if (first.isEmpty()) {
-                first = Optional.of(ProcessUsage.now());
+                last = ProcessUsage.now();
+                first = Optional.of(last);
                 return;
             }
-            ProcessUsage now = ProcessUsage.now();
-            if (now.allocated() < last.allocated()) {
-                // The threads of the load have ended, and what they allocated is no longer known.
-                return;
+            // Only near the end: reading it costs as much as reading an interval.
+            if (counted + snapshot.seconds() > seconds - 4) {
+                ProcessUsage now = ProcessUsage.now();
+                if (now.allocated() < last.allocated()) {
+                    // The threads of the load have ended, and what they allocated is no longer known.
+                    return;
+                }
+                last = now;
             }
-            last = now;
             counted += snapshot.seconds();
             lag.add(snapshot.dispatch());
             snapshot.operations().forEach(operation -> {
@@ -199,15 +203,15 @@ public final class RequestCost {
             if (response.count() == 0) {
                 throw new HarnessException("no whole interval was measured; give more seconds");
             }
-            if (counted < seconds / 2.0) {
+            ProcessUsage from = first.orElseThrow();
+            double used = (last.nanos() - from.nanos()) / 1e9;
+            if (used < seconds / 2.0) {
                 throw new HarnessException(String.format(
                         Locale.ROOT,
                         "whole intervals cover %.1f s of %d s, less than half; give more seconds",
-                        counted,
+                        used,
                         seconds));
             }
-            ProcessUsage from = first.orElseThrow();
-            double used = (last.nanos() - from.nanos()) / 1e9;
             return String.format(
                     Locale.ROOT,
                     "{%s, \"failed\": %d, \"p50Micros\": %.0f, \"p99Micros\": %.0f, \"p999Micros\": %.0f, \"lagP99Micros\": %.0f}",
