@@ -3,11 +3,12 @@
 
 Both use the same tables, the same number of connections and uniform keys. In each case all contenders are started and warmed up one after
 the other. Then they take turns: one goes on for some seconds while the others are stopped (SIGSTOP), so that a machine that gets slower or
-faster in minutes does so for all. Turns begin and end with the intervals of a second that the contenders report themselves; that in which
-a contender was stopped does not count. Figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio
-of a round. Loads are whole runs. Processor time is that of the client's process. With --benchmarks, point selects, inserts and the
-reads and writes are sent to PostgreSQL by a loop over the JDBC driver too, which does nothing else: more than it can do, the harness cannot.
-With --pgbench the first two are sent by that too, as prepared statements; it inserts always the same text.
+faster in minutes does so for all. The order changes from round to round: what one has written, the server writes to disk in the turn of the
+next. Turns begin and end with the intervals of a second that the contenders report themselves; that in which a contender was stopped does
+not count. Figures are medians over the rounds, ratios are of medians, beside the least and the greatest ratio of a round. Loads are whole
+runs. Processor time is that of the client's process. With --benchmarks, point selects, inserts and the reads and writes are sent to
+PostgreSQL by a loop over the JDBC driver too, which does nothing else: more than it can do, the harness cannot. With --pgbench the first two
+are sent by that too, as prepared statements; it inserts always the same text.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
     ./sysbench.py ... --case point-select --case insert --case read-write --connections 1,8,64
@@ -314,8 +315,8 @@ def compare_runs(options, contenders, case, connections):
         for contender in contenders:
             running.append(contender.start(case, connections))
             running[-1].warm(options.warmup)
-        for _ in range(options.rounds):
-            for contender in running:
+        for turn in range(options.rounds):
+            for contender in rotated(running, turn)[::-1 if turn % 2 else 1]:
                 rate, cost = contender.turn(options.seconds)
                 rates[contender.name].append(rate)
                 costs[contender.name].append(cost)
