@@ -16,9 +16,10 @@ are sent by that too, as prepared statements; it inserts always the same text.
     ./sysbench.py ... --case point-select --benchmarks harness/bench/target/benchmarks.jar --pgbench pgbench
     ./sysbench.py --driver mysql --port 3306 --user bench --database bench ...
 
-The database must have no tables sbtest; the script creates them and drops them at the end. A password is taken from PGPASSWORD or,
-with --driver mysql, from MYSQL_PWD. A contender's command must not leave its work to another process. Prints one line a turn, then the
-ratios. Needs only Python 3 and Linux.
+The database must have no tables sbtest; the script creates them and drops them at the end. For read-write there must be one database for
+each contender, bench_harness, bench_sysbench and so on where --database is bench: one that is stopped within a transaction keeps its locks on
+rows, and the others would wait for them. A password is taken from PGPASSWORD or, with --driver mysql, from MYSQL_PWD. A contender's command
+must not leave its work to another process. Prints one line a turn, then the ratios. Needs only Python 3 and Linux.
 """
 
 import argparse
@@ -41,6 +42,9 @@ CASES = {
     "read-only": ("oltp_read_only", 16, "read-only", [], 16),
     "read-write": ("oltp_read_write", 20, "read-write", [], 20),
 }
+
+# Cases whose transactions lock rows.
+LOCKING = ["read-write"]
 
 # Of each interval, sysbench prints its seconds and transactions.
 REPORT = """require("%s")
@@ -154,30 +158,31 @@ class Running:
 
 
 class Harness:
+    cases = CASES
 
     def __init__(self, options, folder, name, jar):
         self.options, self.folder, self.name, self.jar, self.runs = options, folder, name, jar, 0
 
-    def command(self, test, *more):
+    def command(self, database, test, *more):
         o = self.options
         scheme, password = DRIVERS[o.driver]
-        common = ["--target", "%s://%s:%d/%s" % (scheme, o.host, o.port, o.database), "--user", o.user]
+        common = ["--target", "%s://%s:%d/%s" % (scheme, o.host, o.port, database), "--user", o.user]
         if password in os.environ:
             common += ["--password", "env:" + password]
         return shlex.split(self.jar) + ["sysbench", test, *more] + common + \
             ["--tables", str(o.tables), "--table-size", str(o.table_size)]
 
-    def load(self):
-        return run(self.command("point-select", "load") + ["--loaders", str(self.options.tables), "--quiet"], self.folder)[1:]
+    def load(self, database):
+        return run(self.command(database, "point-select", "load") + ["--loaders", str(self.options.tables), "--quiet"], self.folder)[1:]
 
-    def drop(self):
-        run(self.command("point-select", "drop") + ["--quiet"], self.folder)
+    def drop(self, database):
+        run(self.command(database, "point-select", "drop") + ["--quiet"], self.folder)
 
-    def start(self, case, connections):
+    def start(self, database, case, connections):
         _, _, test, more, queries = CASES[case]
         self.runs += 1
         out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
-        return Running(self.name, self.command(test) + more + [
+        return Running(self.name, self.command(database, test) + more + [
             "--connections", str(connections), "--users", str(connections), "--warmup", "%ds" % self.options.warmup, "--duration", "%ds" % ENDLESS,
             "--load", "never", "--count-rows", "no", "--others-write", "yes", "--quiet", "--out", out],
             self.folder, queries, Intervals(self.name).interval, os.path.join(out, "intervals.csv"))
@@ -203,32 +208,33 @@ class Intervals:
 
 class Sysbench:
     name = "sysbench"
+    cases = CASES
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
 
-    def command(self, script, *more):
+    def command(self, database, script, *more):
         o = self.options
         secret = os.environ.get(DRIVERS[o.driver][1])
         password = ["--%s-password=%s" % (o.driver, secret)] if secret else []
         return shlex.split(o.sysbench) + [
             script, "--db-driver=" + o.driver, "--%s-host=%s" % (o.driver, o.host), "--%s-port=%d" % (o.driver, o.port),
-            "--%s-user=%s" % (o.driver, o.user), "--%s-db=%s" % (o.driver, o.database), "--tables=%d" % o.tables, "--table-size=%d" % o.table_size, "--rand-type=uniform",
+            "--%s-user=%s" % (o.driver, o.user), "--%s-db=%s" % (o.driver, database), "--tables=%d" % o.tables, "--table-size=%d" % o.table_size, "--rand-type=uniform",
             *password, *more]
 
-    def load(self):
-        return run(self.command("oltp_point_select", "--threads=%d" % self.options.tables, "prepare"), self.folder)[1:]
+    def load(self, database):
+        return run(self.command(database, "oltp_point_select", "--threads=%d" % self.options.tables, "prepare"), self.folder)[1:]
 
-    def drop(self):
-        run(self.command("oltp_point_select", "cleanup"), self.folder)
+    def drop(self, database):
+        run(self.command(database, "oltp_point_select", "cleanup"), self.folder)
 
-    def start(self, case, connections):
+    def start(self, database, case, connections):
         test, queries, *_ = CASES[case]
         script = os.path.join(self.folder, case + ".lua")
         with open(script, "w") as file:
             file.write(REPORT % test)
         return Running(
-            self.name, self.command(script, "--threads=%d" % connections, "--time=%d" % ENDLESS, "--report-interval=1", "run"),
+            self.name, self.command(database, script, "--threads=%d" % connections, "--time=%d" % ENDLESS, "--report-interval=1", "run"),
             self.folder, queries, read_interval)
 
 
@@ -240,11 +246,11 @@ class Driver:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
 
-    def start(self, case, connections):
+    def start(self, database, case, connections):
         o = self.options
         return Running(
             self.name, ["java", "-cp", os.path.abspath(o.benchmarks), "io.dbharness.bench.DriverCost",
-                        "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, o.database), o.user, str(connections), "0", str(ENDLESS), case],
+                        "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, database), o.user, str(connections), "0", str(ENDLESS), case],
             self.folder, CASES[case][1], read_interval)
 
 
@@ -258,7 +264,7 @@ class Pgbench:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
 
-    def start(self, case, connections):
+    def start(self, database, case, connections):
         o = self.options
         scripts = []
         for table in range(1, o.tables + 1):
@@ -268,7 +274,7 @@ class Pgbench:
         return Running(
             self.name, shlex.split(o.pgbench) + [
                 "-n", "-M", "prepared", *scripts, "-c", str(connections), "-j", str(min(connections, os.cpu_count())), "-T", str(ENDLESS),
-                "-P", "1", "-h", o.host, "-p", str(o.port), "-U", o.user, o.database],
+                "-P", "1", "-h", o.host, "-p", str(o.port), "-U", o.user, database],
             self.folder, 1, Progress().interval)
 
 
@@ -296,8 +302,8 @@ def compare_loads(options, contenders):
     processor = {c.name: [] for c in contenders}
     for turn in range(options.rounds):
         for contender in rotated(contenders, turn):
-            wall, cpu = contender.load()
-            contender.drop()
+            wall, cpu = contender.load(options.database)
+            contender.drop(options.database)
             seconds[contender.name].append(wall)
             processor[contender.name].append(cpu)
             print("%-12s %-9s %8.2f s, client %6.2f s" % ("load", contender.name, wall, cpu), flush=True)
@@ -307,13 +313,17 @@ def compare_loads(options, contenders):
         median(processor["harness"]) / median(processor["sysbench"]))
 
 
+def database(options, contender, case):
+    return "%s_%s" % (options.database, contender.name) if case in LOCKING else options.database
+
+
 def compare_runs(options, contenders, case, connections):
     rates = {c.name: [] for c in contenders}
     costs = {c.name: [] for c in contenders}
     running = []
     try:
         for contender in contenders:
-            running.append(contender.start(case, connections))
+            running.append(contender.start(database(options, contender, case), case, connections))
             running[-1].warm(options.warmup)
         for turn in range(options.rounds):
             for contender in rotated(running, turn)[::-1 if turn % 2 else 1]:
@@ -373,17 +383,23 @@ def main():
         rows = []
         if "load" in cases:
             rows.append(compare_loads(options, contenders))
-        if cases != ["load"]:
-            contenders[0].load()
-            if options.before:
-                contenders.append(Harness(options, folder, "before", options.before))
-            limits = [Driver(options, folder)] if options.benchmarks else []
-            limits += [Pgbench(options, folder)] if options.pgbench else []
-            for connections in options.connections:
-                for case in cases:
-                    if case != "load":
-                        rows += compare_runs(options, contenders + [limit for limit in limits if case in limit.cases], case, connections)
-            contenders[0].drop()
+        harness = contenders[0]
+        if options.before:
+            contenders.append(Harness(options, folder, "before", options.before))
+        contenders += [Driver(options, folder)] if options.benchmarks else []
+        contenders += [Pgbench(options, folder)] if options.pgbench else []
+        loaded = set()
+        for connections in options.connections:
+            for case in cases:
+                if case == "load":
+                    continue
+                able = [contender for contender in contenders if case in contender.cases]
+                for name in {database(options, contender, case) for contender in able} - loaded:
+                    harness.load(name)
+                    loaded.add(name)
+                rows += compare_runs(options, able, case, connections)
+        for name in loaded:
+            harness.drop(name)
     print("\n| case | harness | sysbench | times as good | client, harness | client, sysbench | ratio |")
     print("|---|---|---|---|---|---|---|")
     print("\n".join(rows))
