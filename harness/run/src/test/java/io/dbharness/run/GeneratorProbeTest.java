@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import org.junit.jupiter.api.Test;
 
@@ -116,8 +117,10 @@ class GeneratorProbeTest {
     }
 
     @Test
-    void closingEndsTheWatchInTheMiddleOfANap() {
+    void closingEndsTheWatchInTheMiddleOfANap() throws InterruptedException {
+        CountDownLatch asleep = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
+        AtomicReference<Thread> watcher = new AtomicReference<>();
         RunClock stopped = new RunClock() {
             @Override
             public long now() {
@@ -131,6 +134,8 @@ class GeneratorProbeTest {
 
             @Override
             public void sleepUntil(long deadline) throws InterruptedException {
+                watcher.set(Thread.currentThread());
+                asleep.countDown();
                 never.await();
             }
 
@@ -140,12 +145,11 @@ class GeneratorProbeTest {
             }
         };
         GeneratorProbe probe = new GeneratorProbe(stopped, WINDOWS, new ClientSampler(WINDOWS, false, 1));
+        asleep.await();
 
         probe.close();
 
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .doesNotContain("dbharness-probe");
+        assertThat(watcher.get().getState()).isEqualTo(Thread.State.TERMINATED);
     }
 
     @Test
