@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.embedded.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -50,13 +50,14 @@ class AgentsIT {
 
     private final List<HarnessProcess> agents = new ArrayList<>();
     private final List<String> addresses = new ArrayList<>();
+    private final FreePorts ports = new FreePorts(RandomGenerator.getDefault());
 
     @BeforeAll
     void startAgents() throws Exception {
         Outcome key = CommandRunner.run(folder, "agent", "key", "--out", "agents.p12");
         assertThat(key.exitCode()).as(key.errors()).isZero();
         for (int i = 0; i < AGENTS; i++) {
-            addresses.add("127.0.0.1:" + freePort());
+            addresses.add("127.0.0.1:" + ports.next(List.of(FreePorts.loopback(1))));
         }
         for (int i = 0; i < AGENTS; i++) {
             agents.add(startAgent(i));
@@ -73,12 +74,6 @@ class AgentsIT {
                 String.join(",", addresses),
                 "--key",
                 key());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static String key() {
@@ -342,7 +337,7 @@ class AgentsIT {
                 own,
                 "agent",
                 "--bind",
-                "127.0.0.1:" + freePort(),
+                "127.0.0.1:" + ports.next(List.of(FreePorts.loopback(1))),
                 "--join",
                 addresses.get(0),
                 "--key",

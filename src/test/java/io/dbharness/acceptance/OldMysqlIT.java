@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.embedded.FreePorts;
 import java.io.BufferedReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -43,9 +43,7 @@ class OldMysqlIT {
         Path home = Path.of(System.getenv("MYSQL_5_6"));
         Process copy = new ProcessBuilder("cp", "-r", home.resolve("data").toString(), folder.toString()).start();
         assertThat(copy.waitFor()).isZero();
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = new FreePorts(RandomGenerator.getDefault()).next(List.of(FreePorts.loopback(1)));
         ProcessBuilder command = new ProcessBuilder(List.of(
                 home.resolve("mysqld").toString(),
                 "--no-defaults",
