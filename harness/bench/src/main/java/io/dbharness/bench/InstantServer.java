@@ -79,17 +79,24 @@ public final class InstantServer {
             while (channel.read(in) >= 0) {
                 in.flip();
                 while (conversation.answer(in, out)) {
-                    // All that has come is answered together.
+                    // All that has come is answered together, as far as there is room for it.
+                    if (out.position() > BUFFER_BYTES / 2) {
+                        send(out, channel);
+                    }
                 }
                 in.compact();
-                out.flip();
-                while (out.hasRemaining()) {
-                    channel.write(out);
-                }
-                out.clear();
+                send(out, channel);
             }
         } catch (IOException e) {
             log.println("a client has gone: " + e.getMessage());
         }
+    }
+
+    private static void send(ByteBuffer answers, SocketChannel channel) throws IOException {
+        answers.flip();
+        while (answers.hasRemaining()) {
+            channel.write(answers);
+        }
+        answers.clear();
     }
 }
