@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.CommandRunner;
 import io.dbharness.cli.CommandRunner.Outcome;
-import io.dbharness.embedded.FreePorts;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +41,7 @@ class OldMysqlIT {
         Path home = Path.of(System.getenv("MYSQL_5_6"));
         Process copy = new ProcessBuilder("cp", "-r", home.resolve("data").toString(), folder.toString()).start();
         assertThat(copy.waitFor()).isZero();
-        port = new FreePorts(RandomGenerator.getDefault()).next(List.of(FreePorts.loopback(1)));
+        port = LoopbackPort.draw();
         ProcessBuilder command = new ProcessBuilder(List.of(
                 home.resolve("mysqld").toString(),
                 "--no-defaults",

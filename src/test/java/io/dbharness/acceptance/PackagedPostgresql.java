@@ -1,6 +1,5 @@
 package io.dbharness.acceptance;
 
-import io.dbharness.embedded.FreePorts;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.Polling;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /** A PostgreSQL of the machine's packages on a free loopback port, started again for each list of settings. Its superuser is trusted. */
@@ -57,7 +55,7 @@ final class PackagedPostgresql implements AutoCloseable {
     /** Creates an empty server; {@link #with} starts it. */
     static PackagedPostgresql create() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("dbharness-packaged");
-        int port = new FreePorts(RandomGenerator.getDefault()).next(List.of(FreePorts.loopback(1)));
+        int port = LoopbackPort.draw();
         PackagedPostgresql created = new PackagedPostgresql(folder, newest().orElseThrow(), port);
         if (asRoot()) {
             run(folder, List.of("chown", USER, folder.toString()));

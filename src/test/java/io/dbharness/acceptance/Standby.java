@@ -2,7 +2,6 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.embedded.FreePorts;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.Polling;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 
 /**
  * A hot standby of an embedded PostgreSQL, fed by streaming replication: a copy of the running server's files, served by its own programs.
@@ -68,7 +66,7 @@ record Standby(Process process, String url) {
     private static Standby start(RunningServer primary, Path data, Path copy, String position) throws Exception {
         TargetSpec address = primary.address();
         String pid = Files.readAllLines(data.resolve("postmaster.pid")).get(0);
-        String own = String.valueOf(new FreePorts(RandomGenerator.getDefault()).next(List.of(FreePorts.loopback(1))));
+        String own = String.valueOf(LoopbackPort.draw());
         List<String> words = new ArrayList<>(identity(pid));
         String primaryPort = String.valueOf(port(address.url()));
         Arrays.stream(Files.readString(Path.of("/proc", pid, "cmdline")).split("\0"))
