@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints where the time of a build went: seconds by Maven goal and by module, the ten slowest test classes and the ten slowest tests. Prints
+# Prints where the time of a build went: seconds by Maven goal, the ten slowest test classes and the ten slowest tests. Prints
 # only; no time fails a build.
 #
 #   src/test/times.sh FOLDER
@@ -29,19 +29,13 @@ for steps in "$folder"/*.steps; do
   END { for (name in sum) if (sum[name] >= 1) print sum[name], name }' "$steps" "${steps%.steps}.log"
 done | awk '{ sum[$2] += $1 } END { for (name in sum) printf "%8d  %s\n", sum[name], name }' | sort -rn
 
-echo
-echo "The slowest modules:"
-sed -n -E 's/^\[INFO\] ([a-z-]+) \.+ (SUCCESS|FAILURE) \[ *(.*)\]$/\3  \1/p' "$folder"/*.log |
-    awk '{ split($1, part, ":"); printf "%8.1f  %s\n", $2 == "min" ? part[1] * 60 + part[2] : $1, $3 }' | sort -rn | head -n 10 || :
-
-reports() {
-    find . -path '*/target/*-reports/TEST-*.xml' -print0 | xargs -0 -r grep -hoE "<$1 [^>]*" || :
-}
+# Seconds and name of each test.
+tests=$(find . -path '*/target/*-reports/TEST-*.xml' -print0 | xargs -0 -r grep -hoE '<testcase [^>]*' |
+    sed -E 's/.* name="([^"]*)" classname="([^"]*)" time="([0-9.,]*)".*/\3 \2.\1/; s/^([0-9]*),/\1/' || :)
 echo
 echo "The slowest test classes, in seconds:"
-reports testsuite | sed -E 's/.* name="([^"]*)".*/& \1/; s/.* time="([0-9.,]*)".* ([^ ]*)$/\1 \2/; s/,//' |
-    awk '{ printf "%8.1f  %s\n", $1, $2 }' | sort -rn | head -n 10 || :
+awk '{ name = $2; sub(/[(].*/, "", name); sub(/[.][^.]*$/, "", name); sum[name] += $1 }
+    END { for (name in sum) printf "%8.1f  %s\n", sum[name], name }' <<<"$tests" | sort -rn | head -n 10 || :
 echo
 echo "The slowest tests, in seconds:"
-reports testcase | sed -E 's/.* name="([^"]*)" classname="([^"]*)" time="([0-9.,]*)".*/\3 \2.\1/; s/^([0-9]*),/\1/' |
-    awk '{ time = $1; $1 = ""; printf "%8.1f %s\n", time, substr($0, 1, 150) }' | sort -rn | head -n 10 || :
+awk '{ time = $1; $1 = ""; printf "%8.1f %s\n", time, substr($0, 1, 150) }' <<<"$tests" | sort -rn | head -n 10 || :
