@@ -24,7 +24,7 @@ jvm=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX
 
 # tests NAME THREADS FOLDER...: runs the tests of modules in one JVM, with one class a thread. It starts in cli: some tests name files of the
 # repository by "..". Servers of tests answer at once only if the JVM is told so before its first one (FakeResourceManager).
-tests() {
+tests() (
     local name=$1 threads=$2 folder tested=() path='' mode=concurrent
     shift 2
     [ "$threads" -gt 1 ] || mode=same_thread
@@ -36,8 +36,7 @@ tests() {
     for folder in "$@" harness-core; do
         path+=$PWD/$folder/target/$classes:$(<"$folder/target/test-classpath"):
     done
-    cd cli
-    java "${jvm[@]}" -Dtest.effort="${NIGHTLY:+nightly}" -Darchunit.resolveMissingDependenciesFromClassPath=false -Dsun.net.httpserver.nodelay=true \
+    cd cli && java "${jvm[@]}" -Dtest.effort="${NIGHTLY:+nightly}" -Darchunit.resolveMissingDependenciesFromClassPath=false -Dsun.net.httpserver.nodelay=true \
         -Djunit.jupiter.execution.parallel.enabled=true \
         -Djunit.jupiter.execution.parallel.mode.default=same_thread \
         -Djunit.jupiter.execution.parallel.mode.classes.default="$mode" \
@@ -45,7 +44,7 @@ tests() {
         -Djunit.jupiter.execution.parallel.config.fixed.parallelism="$threads" \
         -Djunit.jupiter.execution.parallel.config.fixed.max-pool-size="$threads" \
         -cp "$path" io.dbharness.testkit.ModuleTests "target/$name-reports" "$excluded_tags" "${tested[@]}"
-}
+)
 
 # modules GROUP: the folders of a group of modules whose tests share a JVM, so that no test sees a product or a workload that its module does
 # not depend on, and that the groups take about as long.

@@ -14,11 +14,12 @@ mvn -B -q -P 'test-classpath,!checks' -Dcompiled=unchecked -DskipAcceptance "$@"
 mkdir -p target/fast
 excluded_tags=server,fault,container,slow,nightly,matrix
 beside engine quick engine $(modules "simulations engine")
-beside products quick products $(modules "processes workloads")
-beside commands quick commands $(modules "servers commands")
+beside workloads quick workloads $(modules "processes workloads")
+beside servers quick servers $(modules servers)
+beside commands quick commands $(modules commands)
 
 status=0
-for name in engine products commands; do
+for name in engine workloads servers commands; do
     wait "${builds[$name]}" || status=$?
 done
 exit "$status"
