@@ -41,9 +41,6 @@ class ExamplesIT {
         "package"
     };
 
-    /** In what Maven prints if it needs an artifact or a plugin and is offline. */
-    private static final List<String> NOT_FETCHED = List.of("offline mode", "No plugin found for prefix");
-
     private static final Path REPOSITORY =
             Path.of("target", "examples-repository").toAbsolutePath();
 
@@ -150,7 +147,6 @@ class ExamplesIT {
         }
     }
 
-    /** Offline, unless an artifact has not been fetched before. */
     private static Ended maven(Path project, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
@@ -158,13 +154,7 @@ class ExamplesIT {
                 "-Dmaven.repo.local=" + REPOSITORY,
                 "-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"));
         command.addAll(Arrays.asList(arguments));
-        command.add("-o");
-        Ended ended = run(project, command);
-        if (ended.status() != 0 && NOT_FETCHED.stream().anyMatch(ended.output()::contains)) {
-            command.remove("-o");
-            ended = run(project, command);
-        }
-        return ended;
+        return run(project, command);
     }
 
     /** Returns Surefire's report of a test class of a project. */
