@@ -82,8 +82,8 @@ public final class TpccTestDatabase implements AutoCloseable {
 
     /** A target whose sessions see one schema, through the driver and the dialect of YugabyteDB. */
     public JdbcTarget throughSmartDriver(String schema) {
-        String url = address.url().replaceFirst("^jdbc:postgresql:", "jdbc:yugabytedb:") + "?currentSchema=" + schema;
-        return open(url, Map.of("dialect", "yugabytedb"));
+        TargetSpec smart = BuildServer.forSmartDriver(address);
+        return open(smart, smart.url() + "?currentSchema=" + schema, Map.of("dialect", "yugabytedb"));
     }
 
     /** The target of the shared data set; do not close it. */
@@ -157,7 +157,11 @@ public final class TpccTestDatabase implements AutoCloseable {
     }
 
     private JdbcTarget open(String url, Map<String, String> options) {
-        TargetSpec spec = new TargetSpec(url, address.user(), address.password(), Optional.empty(), options);
+        return open(address, url, options);
+    }
+
+    private static JdbcTarget open(TargetSpec account, String url, Map<String, String> options) {
+        TargetSpec spec = new TargetSpec(url, account.user(), account.password(), Optional.empty(), options);
         return (JdbcTarget) ServiceLoader.load(TargetProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.accepts(url))

@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.jar.JarEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.slf4j.Logger;
@@ -33,13 +35,25 @@ public record ProgramStore(Path root) {
 
     /** Returns the directory with the content of an archive, {@code .tar} or {@code .txz}; unpacks it at the first call. */
     public Path unpacked(String name, URL archive) throws IOException {
-        return unpacked(name, archive, Resources.sha256(archive.openStream()));
+        return once(name + "-" + content(archive), directory -> unpack(archive, directory));
     }
 
     /** Returns the directory with the content of an archive whose SHA-256 is known, which saves reading the archive. */
     public Path unpacked(String name, URL archive, String sha256) throws IOException {
-        String key = name + "-" + sha256.substring(0, KEY_BYTES * 2);
-        return once(key, directory -> unpack(archive, directory));
+        return once(name + "-" + shortened(sha256), directory -> unpack(archive, directory));
+    }
+
+    /** Identifies the content of an archive: in a jar by the checksum and the length there, because reading all of it takes a second. */
+    private static String content(URL archive) throws IOException {
+        if (archive.openConnection() instanceof JarURLConnection connection) {
+            JarEntry entry = connection.getJarEntry();
+            return "%08x-%d".formatted(entry.getCrc(), entry.getSize());
+        }
+        return shortened(Resources.sha256(archive.openStream()));
+    }
+
+    private static String shortened(String sha256) {
+        return sha256.substring(0, KEY_BYTES * 2);
     }
 
     /** Fills a new directory. */

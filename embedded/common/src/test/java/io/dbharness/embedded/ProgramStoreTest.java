@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
@@ -60,6 +63,28 @@ final class ProgramStoreTest {
         tar.putArchiveEntry(entry);
         tar.write(content);
         tar.closeArchiveEntry();
+    }
+
+    /** The same archive as the entry of a jar. */
+    private static URL packed(URL archive) throws IOException {
+        Path jar = Path.of(archive.getPath() + ".jar");
+        try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(jar))) {
+            entries.putNextEntry(new JarEntry("programs.txz"));
+            try (InputStream content = archive.openStream()) {
+                content.transferTo(entries);
+            }
+        }
+        return new URL("jar:" + jar.toUri() + "!/programs.txz");
+    }
+
+    @Test
+    void unpacksArchivesInJarsEachContentOnce() throws Exception {
+        URL one = archive("one", "bin/run");
+        Path unpacked = store.unpacked("p", packed(one));
+
+        assertThat(unpacked.resolve("bin/link")).hasContent("x=1\n");
+        assertThat(store.unpacked("p", packed(one))).isEqualTo(unpacked);
+        assertThat(store.unpacked("p", packed(archive("two", "bin/run")))).isNotEqualTo(unpacked);
     }
 
     @Test

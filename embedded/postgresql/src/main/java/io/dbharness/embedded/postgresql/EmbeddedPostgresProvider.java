@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +61,11 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     /** Well above the 128 bits that are enough against guessing. */
     private static final int PASSWORD_BYTES = 24;
 
+    /** PostgreSQL's setting of the hashes that each connection computes, and its default, the least that RFC 7677 section 4 recommends. */
+    private static final String ITERATIONS = "scram_iterations";
+
+    private static final int DEFAULT_ITERATIONS = 4096;
+    private static final Pattern COUNT = Pattern.compile("[1-9][0-9]{0,7}");
     private static final int SALT_BYTES = 16;
 
     private final Starter starter;
@@ -131,7 +137,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
             programs.create(home, log);
         }
         String password = Base64.getUrlEncoder().withoutPadding().encodeToString(starter.draw(PASSWORD_BYTES));
-        programs.setPassword(home, ScramVerifier.of(password, starter.draw(SALT_BYTES)));
+        programs.setPassword(home, ScramVerifier.of(password, starter.draw(SALT_BYTES), iterations(own)));
 
         Map<String, String> settings =
                 new TreeMap<>(PostgresSettings.tunedFor(Machine.around(log.orElse(home.data()), group), connections));
@@ -144,6 +150,14 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
                 List.of(running.process()),
                 postmaster.again(settings, running.port()),
                 address(spec, running.port(), password));
+    }
+
+    /** A wrong value is refused by the server. */
+    private static int iterations(ServerSettings own) {
+        return Optional.ofNullable(own.values().get(ITERATIONS))
+                .filter(value -> COUNT.matcher(value).matches())
+                .map(Integer::parseInt)
+                .orElse(DEFAULT_ITERATIONS);
     }
 
     private static Postmaster.Running start(

@@ -202,22 +202,22 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
      */
     static final class ScramVerifier {
 
-        /** PostgreSQL's own default, the least that RFC 7677 allows. */
-        private static final int ITERATIONS = 4096;
-
         private static final int KEY_BITS = 256;
 
         private ScramVerifier() {}
 
-        /** @param password ASCII, so that SASLprep (RFC 4013) does not change it */
-        static String of(String password, byte[] salt) {
+        /**
+         * @param password   ASCII, so that SASLprep (RFC 4013) does not change it
+         * @param iterations hashes that each connection of a client computes
+         */
+        static String of(String password, byte[] salt, int iterations) {
             try {
                 byte[] salted = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
-                        .generateSecret(new PBEKeySpec(password.toCharArray(), salt, ITERATIONS, KEY_BITS))
+                        .generateSecret(new PBEKeySpec(password.toCharArray(), salt, iterations, KEY_BITS))
                         .getEncoded();
                 byte[] storedKey = MessageDigest.getInstance("SHA-256").digest(hmac(salted, "Client Key"));
                 byte[] serverKey = hmac(salted, "Server Key");
-                return "SCRAM-SHA-256$" + ITERATIONS + ":" + base64(salt) + "$" + base64(storedKey) + ":"
+                return "SCRAM-SHA-256$" + iterations + ":" + base64(salt) + "$" + base64(storedKey) + ":"
                         + base64(serverKey);
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException("this Java platform cannot compute SCRAM-SHA-256", e);

@@ -88,6 +88,13 @@ final class EmbeddedPostgresTest {
             assertThat(query(server.address(), "SHOW work_mem")).isEqualTo("7MB");
         }
 
+        try (RunningServer server = provider(directory).start(set("scram_iterations", "7"))) {
+            assertThat(query(server.address(), "SELECT rolpassword FROM pg_authid WHERE rolname = current_user"))
+                    .startsWith("SCRAM-SHA-256$7:");
+        }
+        assertThatThrownBy(() -> provider(directory).start(set("scram_iterations", "none")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--server-setting scram_iterations=none is refused by the server: ");
         assertThatThrownBy(() -> provider(directory).start(set("shared_bufers", "1GB")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--server-setting shared_bufers=1GB is refused by the server: unrecognized configuration"

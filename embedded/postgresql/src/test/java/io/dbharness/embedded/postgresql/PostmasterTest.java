@@ -44,7 +44,7 @@ final class PostmasterTest {
     private Postmaster created(ServerHome home) throws Exception {
         home.log().clear();
         programs().create(home, Optional.empty());
-        programs().setPassword(home, ScramVerifier.of("secret", new byte[16]));
+        programs().setPassword(home, ScramVerifier.of("secret", new byte[16], 1));
         return new Postmaster(home, programs(), POLLING);
     }
 

@@ -13,7 +13,7 @@ final class ScramVerifierTest {
     void agreesWithTheExampleOfTheRfc() {
         byte[] salt = Base64.getDecoder().decode("W22ZaJ0SNY7soEsUEjb6gQ==");
 
-        assertThat(ScramVerifier.of("pencil", salt))
+        assertThat(ScramVerifier.of("pencil", salt, 4096))
                 .isEqualTo("SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY="
                         + ":wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=");
     }

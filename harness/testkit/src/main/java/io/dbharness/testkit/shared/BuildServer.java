@@ -75,7 +75,7 @@ public final class BuildServer {
      * deadlocks are found in a tenth of a second. Server-wide objects, such as roles and statistics, are shared with other modules.
      */
     public static TargetSpec postgresql(String database) {
-        TargetSpec server = address("postgresql", TargetSpec.of("embedded:postgresql"));
+        TargetSpec server = address("postgresql", Shared.POSTGRESQL);
         execute(
                 server,
                 List.of(
@@ -84,6 +84,28 @@ public final class BuildServer {
                         "ALTER DATABASE " + database + " SET synchronous_commit = off",
                         "ALTER DATABASE " + database + " SET deadlock_timeout = '100ms'"));
         return at(database, server);
+    }
+
+    /**
+     * Returns a database of {@link #postgresql} for another role, because YugabyteDB's driver refuses a password of fewer iterations than
+     * 4,096.
+     */
+    public static TargetSpec forSmartDriver(TargetSpec database) {
+        String role = "smart_" + database.url().replaceFirst(".*/", "");
+        execute(
+                database,
+                List.of(
+                        "DO $$ BEGIN CREATE ROLE " + role
+                                + " SUPERUSER LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$",
+                        "SET scram_iterations = 4096",
+                        "ALTER ROLE " + role + " PASSWORD '"
+                                + database.password().orElseThrow().reveal() + "'"));
+        return new TargetSpec(
+                database.url().replaceFirst("^jdbc:postgresql:", "jdbc:yugabytedb:"),
+                Optional.of(role),
+                database.password(),
+                Optional.empty(),
+                database.options());
     }
 
     /** Returns a database on the build's MariaDB, made if it does not exist. Requires {@link MariadbServer#isInstalled}. */

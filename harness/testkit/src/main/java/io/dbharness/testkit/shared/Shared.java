@@ -3,6 +3,8 @@ package io.dbharness.testkit.shared;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
+import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -10,6 +12,14 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** Shares fixtures among all test classes of a JVM. */
 public final class Shared {
+
+    /** The usual 4,096 hashes for each connection would take longer than most tests. */
+    static final TargetSpec POSTGRESQL = new TargetSpec(
+            "embedded:postgresql",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of("setting.scram_iterations", "1"));
 
     private Shared() {}
 
@@ -30,8 +40,8 @@ public final class Shared {
                 .start(wanted);
     }
 
-    /** Starts a temporary PostgreSQL with default settings. */
+    /** Starts a temporary PostgreSQL with default settings, but for {@link #POSTGRESQL}. */
     public static RunningServer startPostgresql() {
-        return startServer(TargetSpec.of("embedded:postgresql"));
+        return startServer(POSTGRESQL);
     }
 }

@@ -14,6 +14,7 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetInfo;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.BuildServer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -47,8 +48,8 @@ class YugabytedbDialectTest {
     private JdbcTarget target;
 
     YugabytedbDialectTest(PostgresqlServer server) {
-        address = server.address();
-        url = address.url().replace("jdbc:postgresql:", "jdbc:yugabytedb:");
+        address = BuildServer.forSmartDriver(server.address());
+        url = address.url();
     }
 
     @BeforeEach
@@ -67,7 +68,8 @@ class YugabytedbDialectTest {
     void itsAddressesAreItsOwnAndItsFilesFallBackOnThoseOfPostgresql() {
         assertThat(target.dialect().name()).isEqualTo("yugabytedb");
         assertThat(target.dialect().lineage()).containsExactly("yugabytedb", "postgresql", "ansi");
-        assertThat(dialect.driver().accepts(address.url())).isFalse();
+        assertThat(dialect.driver().accepts("jdbc:postgresql://127.0.0.1/bench"))
+                .isFalse();
     }
 
     @Test
