@@ -58,7 +58,8 @@ modules() {
             harness/results | harness/report) group=simulations ;;
             harness-core | harness/run) group=engine ;;
             harness/distributions | workloads-cql | workloads-sql | embedded/postgresql) group=servers ;;
-            harness/* | embedded/* | integrations/junit | provisioning) group=processes ;;
+            integrations/junit | provisioning) group=machines ;;
+            harness/* | embedded/*) group=processes ;;
             integrations/mysql | cli) group=commands ;;
             *) group=workloads ;;
         esac

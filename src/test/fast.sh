@@ -7,14 +7,19 @@ cd "$(dirname "$0")/../.."
 quick() {
     local name=$1
     shift
-    tests "$name" 1 "$@" >"target/fast/$name.log" 2>&1 && tail -n 1 "target/fast/$name.log" || { grep -A 20 '^\[ERROR\]' "target/fast/$name.log"; false; }
+    if tests "$name" 1 "$@" >"target/fast/$name.log" 2>&1; then
+        tail -n 1 "target/fast/$name.log"
+    else
+        grep -A 20 '^\[ERROR\]' "target/fast/$name.log"
+        return 1
+    fi
 }
 
 mvn -B -q -P 'test-classpath,!checks' -Dcompiled=unchecked -DskipAcceptance "$@" process-test-classes </dev/null
 mkdir -p target/fast
 excluded_tags=server,fault,container,slow,nightly,matrix
 beside engine quick engine $(modules "simulations engine")
-beside workloads quick workloads $(modules "processes workloads")
+beside workloads quick workloads $(modules "processes machines workloads")
 beside servers quick servers $(modules servers)
 beside commands quick commands $(modules commands)
 
