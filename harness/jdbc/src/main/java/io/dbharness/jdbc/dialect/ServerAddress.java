@@ -89,9 +89,10 @@ public interface ServerAddress {
         return "check the address and the server's log";
     }
 
-    /** Returns true if the client closed the socket, which enforces a time limit. */
+    /** Returns true if the client closed the socket, which enforces a time limit: while it was read, or before. */
     private static boolean closedHere(Throwable failure) {
-        return failure instanceof SocketException && "Socket closed".equals(failure.getMessage());
+        return failure instanceof SocketException
+                && ("Socket closed".equals(failure.getMessage()) || "Socket is closed".equals(failure.getMessage()));
     }
 
     /** Notes a user in the address that differs from the user of the login; an empty user is ignored. */
