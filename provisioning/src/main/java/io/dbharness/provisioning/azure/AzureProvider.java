@@ -63,7 +63,8 @@ public final class AzureProvider implements Provider, Finder {
                         AzureCloud.ofThisMachine(),
                         RetailPrices.PUBLIC,
                         URI.create("https://api.ipify.org")),
-                PrivateFile::drawKeys);
+                PrivateFile::drawKeys,
+                Catalogue.load());
     }
 
     /**
@@ -74,12 +75,13 @@ public final class AzureProvider implements Provider, Finder {
             Function<AzureCloud, AzureClient> login,
             RunClock clock,
             AzureSettings.Defaults defaults,
-            Supplier<KeyPair> keyPairs) {
+            Supplier<KeyPair> keyPairs,
+            Catalogue catalogue) {
         this.login = login;
         this.keyPairs = keyPairs;
         this.defaults = defaults;
         this.clock = clock;
-        this.catalogue = Catalogue.load();
+        this.catalogue = catalogue;
     }
 
     @Override

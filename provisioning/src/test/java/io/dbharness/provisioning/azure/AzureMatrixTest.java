@@ -81,7 +81,7 @@ final class AzureMatrixTest {
     @RegisterExtension
     final FakeResourceManager azure = new FakeResourceManager();
 
-    private final Catalogue catalogue = Catalogue.load();
+    private static final Catalogue CATALOGUE = Catalogue.load();
 
     /** Each size with each kind of disk, the settings by turns, without those that Azure does not have. */
     static Stream<String> files() {
@@ -264,7 +264,7 @@ final class AzureMatrixTest {
     }
 
     private void tier(Map<String, Long> paid, String sku, long gib) {
-        String name = catalogue
+        String name = CATALOGUE
                 .tier(DiskType.of(sku).orElseThrow(), gib)
                 .orElseThrow()
                 .name();

@@ -11,6 +11,7 @@ import io.dbharness.provisioning.Provisioning.AfterFailure;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.StateDirectory;
 import io.dbharness.provisioning.StepListener;
+import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.time.SystemClock;
 import io.dbharness.yaml.YamlFile;
@@ -37,6 +38,9 @@ final class Cloud {
 
     /** An address without a listener. */
     private static final URI NO_PRICES = URI.create("http://127.0.0.1:9/prices");
+
+    /** Shared by all instances: reading it takes longer than most tests. */
+    private static final Catalogue CATALOGUE = Catalogue.load();
 
     Cloud(String endpoint, Path state) {
         this(state, client(endpoint), NO_PRICES);
@@ -65,7 +69,8 @@ final class Cloud {
                         new SystemClock(),
                         new AzureSettings.Defaults(
                                 FakeResourceManager.SUBSCRIPTION, "tester", AzureCloud.PUBLIC, retail, own),
-                        () -> KEYS)),
+                        () -> KEYS,
+                        CATALOGUE)),
                 new SystemClock(),
                 new SplittableRandom(7));
     }

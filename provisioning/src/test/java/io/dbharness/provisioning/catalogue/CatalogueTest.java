@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Test;
 
 final class CatalogueTest {
 
-    private final Catalogue catalogue = Catalogue.load();
+    private static final Catalogue CATALOGUE = Catalogue.load();
 
     @Test
     void holdsEveryDiskThatAnArticleNames() {
-        DiskTier p15 = catalogue.tier("p15").orElseThrow();
+        DiskTier p15 = CATALOGUE.tier("p15").orElseThrow();
         assertThat(p15.base()).isEqualTo(new Performance(1_100, 125));
         assertThat(p15.burst()).contains(new Burst(Burst.Kind.CREDIT, new Performance(3_500, 170)));
-        assertThat(catalogue.tier("P30").orElseThrow().performancePlus()).contains(new Performance(8_000, 300));
-        assertThat(catalogue.tier("S30").orElseThrow().base()).isEqualTo(new Performance(500, 60));
-        assertThat(catalogue.range(DiskType.PREMIUM_SSD_V2)).isPresent();
-        assertThat(catalogue.range(DiskType.ULTRA)).isPresent();
+        assertThat(CATALOGUE.tier("P30").orElseThrow().performancePlus()).contains(new Performance(8_000, 300));
+        assertThat(CATALOGUE.tier("S30").orElseThrow().base()).isEqualTo(new Performance(500, 60));
+        assertThat(CATALOGUE.range(DiskType.PREMIUM_SSD_V2)).isPresent();
+        assertThat(CATALOGUE.range(DiskType.ULTRA)).isPresent();
     }
 
     @Test
@@ -35,14 +35,14 @@ final class CatalogueTest {
                         "Standard_DS13_v2",
                         "Standard_D15_v2",
                         "Standard_L8s_v2")
-                .forEach(name -> assertThat(catalogue.size(name)).as(name).isPresent());
+                .forEach(name -> assertThat(CATALOGUE.size(name)).as(name).isPresent());
         Stream.of("Basic", "S0", "S1", "S2", "S3", "P1", "P2")
-                .forEach(name -> assertThat(catalogue.database(name)).as(name).isPresent());
+                .forEach(name -> assertThat(CATALOGUE.database(name)).as(name).isPresent());
     }
 
     @Test
     void aSizeDoesNoLessInABurstThanWithoutIt() {
-        for (VmSize size : catalogue.sizes()) {
+        for (VmSize size : CATALOGUE.sizes()) {
             assertThat(size.controllers()).as(size.name()).allSatisfy(limits -> {
                 assertThat(limits.tiered().within(limits.tieredBurst())).isTrue();
                 assertThat(limits.provisioned()
@@ -56,9 +56,9 @@ final class CatalogueTest {
 
     @Test
     void aZoneRedundantDiskHasTheTiersOfItsType() {
-        assertThat(catalogue.tier(DiskType.PREMIUM_SSD_ZRS, 257).map(DiskTier::name))
+        assertThat(CATALOGUE.tier(DiskType.PREMIUM_SSD_ZRS, 257).map(DiskTier::name))
                 .contains("P20");
-        assertThat(catalogue.tier(DiskType.STANDARD_SSD_ZRS, 513).map(DiskTier::name))
+        assertThat(CATALOGUE.tier(DiskType.STANDARD_SSD_ZRS, 513).map(DiskTier::name))
                 .contains("E30");
         assertThat(DiskType.of("Premium_ZRS")).contains(DiskType.PREMIUM_SSD_ZRS);
     }
@@ -75,7 +75,7 @@ final class CatalogueTest {
     void tiersOfATypeGrowInSizeAndNeverShrinkInPerformance() {
         for (DiskType type : DiskType.values()) {
             List<DiskTier> tiers =
-                    catalogue.tiers().stream().filter(t -> t.type() == type).toList();
+                    CATALOGUE.tiers().stream().filter(t -> t.type() == type).toList();
             assertThat(tiers).isSortedAccordingTo(Comparator.comparingLong(DiskTier::gib));
             assertThat(tiers)
                     .isSortedAccordingTo(Comparator.comparingLong(t -> t.base().iops()));
@@ -86,25 +86,25 @@ final class CatalogueTest {
 
     @Test
     void aDiskIsBilledAsTheSmallestTierThatHoldsIt() {
-        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 233).map(DiskTier::name))
+        assertThat(CATALOGUE.tier(DiskType.PREMIUM_SSD, 233).map(DiskTier::name))
                 .contains("P15");
-        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 256).map(DiskTier::name))
+        assertThat(CATALOGUE.tier(DiskType.PREMIUM_SSD, 256).map(DiskTier::name))
                 .contains("P15");
-        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 257).map(DiskTier::name))
+        assertThat(CATALOGUE.tier(DiskType.PREMIUM_SSD, 257).map(DiskTier::name))
                 .contains("P20");
-        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 40_000)).isEmpty();
-        assertThat(catalogue.tier(DiskType.ULTRA, 256)).isEmpty();
+        assertThat(CATALOGUE.tier(DiskType.PREMIUM_SSD, 40_000)).isEmpty();
+        assertThat(CATALOGUE.tier(DiskType.ULTRA, 256)).isEmpty();
     }
 
     @Test
     void everySuccessorIsASizeThatIsStillMade() {
-        for (VmSize size : catalogue.sizes()) {
+        for (VmSize size : CATALOGUE.sizes()) {
             assertThat(size.lifecycle().end().isEmpty()
                             || !size.lifecycle().successors().isEmpty())
                     .as(size.name() + " retires without a successor")
                     .isTrue();
             for (String successor : size.lifecycle().successors()) {
-                assertThat(catalogue
+                assertThat(CATALOGUE
                                 .size(successor)
                                 .filter(other -> other.lifecycle().end().isEmpty()))
                         .as(successor)
@@ -115,9 +115,9 @@ final class CatalogueTest {
 
     @Test
     void everySubjectOfAnArticlesFigureIsInTheCatalogue() {
-        for (ArticleFigure figure : catalogue.articles()) {
-            boolean known = catalogue.tier(figure.subject()).isPresent()
-                    || catalogue.size(figure.subject()).isPresent()
+        for (ArticleFigure figure : CATALOGUE.articles()) {
+            boolean known = CATALOGUE.tier(figure.subject()).isPresent()
+                    || CATALOGUE.size(figure.subject()).isPresent()
                     || DiskType.of(figure.subject()).isPresent();
             assertThat(known).as(figure.sentence()).isTrue();
         }
@@ -125,16 +125,16 @@ final class CatalogueTest {
 
     @Test
     void itsTextHasEveryRowWithItsSourceAndDate() {
-        String text = CatalogueText.of(catalogue);
+        String text = CatalogueText.of(CATALOGUE);
 
         assertThat(text).contains("P15", "1,100", "3,500 IOPS, 170 MB/s credit", "disk-storage-premium-ssd-sizes");
         assertThat(text)
                 .containsPattern("Standard_E16bds_v5 +NVMe .*88,400 IOPS, 2,300 MB/s")
                 .containsPattern("Standard_D8ds_v7 +NVMe .*20,000 IOPS, 540 MB/s");
-        catalogue.articles().forEach(figure -> assertThat(text).contains(figure.sentence()));
+        CATALOGUE.articles().forEach(figure -> assertThat(text).contains(figure.sentence()));
         assertThat(text.lines()
                         .filter(line -> line.contains("2026-") || line.contains("20"))
                         .count())
-                .isGreaterThan(catalogue.tiers().size());
+                .isGreaterThan(CATALOGUE.tiers().size());
     }
 }

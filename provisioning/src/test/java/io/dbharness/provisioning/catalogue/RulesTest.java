@@ -28,7 +28,7 @@ final class RulesTest {
     private static final Extras PLUS = new Extras(Optional.empty(), true, false, Optional.empty());
     private static final Extras ON_DEMAND = new Extras(Optional.empty(), false, true, Optional.empty());
 
-    private final Catalogue catalogue = Catalogue.load();
+    private static final Catalogue CATALOGUE = Catalogue.load();
 
     static Stream<Arguments> wrong() {
         return Stream.of(
@@ -87,7 +87,7 @@ final class RulesTest {
     @ParameterizedTest
     @MethodSource("wrong")
     void aWrongDiskIsToldWhatIsAllowed(DataDisks disk, String error) {
-        assertThat(new DiskRules(catalogue).check(disk).errors()).containsExactly("data: " + error);
+        assertThat(new DiskRules(CATALOGUE).check(disk).errors()).containsExactly("data: " + error);
     }
 
     static Stream<Arguments> wrongMachines() {
@@ -179,10 +179,10 @@ final class RulesTest {
                 Optional.of(Controller.NVME),
                 zone(),
                 List.of(many(premium(1_024, PLUS), 2)));
-        VmSize size = catalogue.size(machine.size()).orElseThrow();
+        VmSize size = CATALOGUE.size(machine.size()).orElseThrow();
 
         BindingCap cap = BindingCap.of(
-                        machine, size.through(Optional.of(Controller.NVME)).orElseThrow(), catalogue)
+                        machine, size.through(Optional.of(Controller.NVME)).orElseThrow(), CATALOGUE)
                 .get(0);
 
         assertThat(cap.effective()).isEqualTo(new Performance(16_000, 600));
@@ -217,10 +217,10 @@ final class RulesTest {
     void aPerformanceTierGivesTheDiskTheSpeedOfALargerOne() {
         DataDisks disk = premium(1_024, new Extras(Optional.empty(), false, false, Optional.of("P40")));
 
-        assertThat(new DiskRules(catalogue).check(disk).errors()).isEmpty();
-        assertThat(DiskPerformance.of(disk, catalogue).map(DiskPerformance::sustained))
+        assertThat(new DiskRules(CATALOGUE).check(disk).errors()).isEmpty();
+        assertThat(DiskPerformance.of(disk, CATALOGUE).map(DiskPerformance::sustained))
                 .contains(new Performance(7_500, 250));
-        assertThat(DiskPerformance.of(disk, catalogue).map(DiskPerformance::billedAs))
+        assertThat(DiskPerformance.of(disk, CATALOGUE).map(DiskPerformance::billedAs))
                 .contains("P40");
     }
 
@@ -237,12 +237,12 @@ final class RulesTest {
     void aPremiumV2DiskHasItsBaselineWithoutBeingAsked() {
         DataDisks disk = disk(DiskType.PREMIUM_SSD_V2, 64, Bought.NOTHING, Caching.NONE, Extras.NONE);
 
-        assertThat(DiskPerformance.of(disk, catalogue).map(DiskPerformance::peak))
+        assertThat(DiskPerformance.of(disk, CATALOGUE).map(DiskPerformance::peak))
                 .contains(new Performance(3_000, 125));
     }
 
     private MachineRules rules(Duration run) {
-        return new MachineRules(catalogue, TODAY, run);
+        return new MachineRules(CATALOGUE, TODAY, run);
     }
 
     private static MachineAsk machine(String size, DataDisks disk) {
