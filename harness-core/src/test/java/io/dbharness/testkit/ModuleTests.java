@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 import static org.junit.platform.launcher.TagFilter.excludeTags;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ public final class ModuleTests {
 
     /** A command-line program, so it prints. */
     public static void main(String[] arguments) {
-        PrintWriter out = new PrintWriter(System.out, true);
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         Set<Path> folders = Arrays.stream(arguments).skip(2).map(Path::of).collect(Collectors.toSet());
         List<String> tags = Arrays.stream(arguments[1].split(","))
                 .filter(tag -> !tag.isEmpty())
