@@ -8,11 +8,11 @@ import static org.junit.platform.launcher.TagFilter.excludeTags;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -51,14 +51,17 @@ public final class ModuleTests {
         if (!first.failed().isEmpty()) {
             execute(only(first.failed().keySet()), second);
         }
-        Collection<String> failed = second.failed().values();
-        List<String> passedThen = new ArrayList<>(first.failed().values());
-        passedThen.removeAll(failed);
+        // One that is not found again, or is skipped then, has not passed.
+        Map<String, String> failed = new TreeMap<>(first.failed());
+        failed.keySet().removeAll(second.passed());
+        failed.putAll(second.failed());
+        Map<String, String> passedThen = new TreeMap<>(first.failed());
+        passedThen.keySet().removeAll(failed.keySet());
         if (!passedThen.isEmpty()) {
             out.println("[WARNING] Flakes: ");
-            passedThen.forEach(test -> out.println("[WARNING] " + test));
+            passedThen.values().forEach(test -> out.println("[WARNING] " + test));
         }
-        failed.forEach(test -> out.println("[ERROR] " + test));
+        failed.values().forEach(test -> out.println("[ERROR] " + test));
         out.printf(
                 "Tests run: %d, Failures: %d, Errors: 0, Skipped: %d%n", first.run(), failed.size(), first.skipped());
         System.exit(failed.isEmpty() && first.run() > 0 ? 0 : 1);

@@ -1,8 +1,10 @@
 package io.dbharness.testkit;
 
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
@@ -16,6 +18,7 @@ final class TestLines implements TestExecutionListener {
 
     private final PrintWriter out;
     private final Map<String, String> failed = new TreeMap<>();
+    private final Set<String> passed = new HashSet<>();
     private Optional<TestPlan> plan = Optional.empty();
     private long run;
     private long skipped;
@@ -27,6 +30,11 @@ final class TestLines implements TestExecutionListener {
     /** Names of failed tests, and of classes whose preparation failed, by unique id. */
     synchronized Map<String, String> failed() {
         return Map.copyOf(failed);
+    }
+
+    /** Unique ids of tests that passed, and of classes whose preparation passed. */
+    synchronized Set<String> passed() {
+        return Set.copyOf(passed);
     }
 
     /** Tests that ran or were skipped. */
@@ -75,6 +83,8 @@ final class TestLines implements TestExecutionListener {
             failed.put(ended.getUniqueId(), name(ended));
             out.println("[ERROR] " + name(ended));
             result.getThrowable().ifPresent(cause -> cause.printStackTrace(out));
+        } else {
+            passed.add(ended.getUniqueId());
         }
         if (ended.isTest() || failure) {
             run++;
