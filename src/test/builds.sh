@@ -50,9 +50,9 @@ tests() (
 # not depend on, and that the groups take about as long.
 modules() {
     local classpath folder group
-    for classpath in $(find . -path '*/target/test-classpath' -size +0); do
-        folder=${classpath#./} folder=${folder%/target/test-classpath}
-        [ -d "$folder/target/test-classes" ] || continue
+    for classpath in */target/test-classpath */*/target/test-classpath; do
+        folder=${classpath%/target/test-classpath}
+        [ -s "$classpath" ] && [ -d "$folder/target/test-classes" ] || continue
         case $folder in
             src | src/* | packaging | harness/bench) group=acceptance ;;
             harness/results | harness/report) group=simulations ;;

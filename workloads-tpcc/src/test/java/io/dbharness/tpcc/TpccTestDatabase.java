@@ -54,11 +54,13 @@ public final class TpccTestDatabase implements AutoCloseable {
             "item", "true");
 
     private final TargetSpec address;
+    private final TargetSpec smart;
     private final JdbcTarget shared;
     private final Map<String, String> fingerprints;
 
     private TpccTestDatabase(TargetSpec address) {
         this.address = address;
+        this.smart = BuildServer.forSmartDriver(address);
         this.shared = target("shared", Map.of());
         sharedDataSet().load(2, LOAD_SEED, Progress.SILENT);
         this.fingerprints = fingerprints(shared);
@@ -82,7 +84,6 @@ public final class TpccTestDatabase implements AutoCloseable {
 
     /** A target whose sessions see one schema, through the driver and the dialect of YugabyteDB. */
     public JdbcTarget throughSmartDriver(String schema) {
-        TargetSpec smart = BuildServer.forSmartDriver(address);
         return open(smart, smart.url() + "?currentSchema=" + schema, Map.of("dialect", "yugabytedb"));
     }
 

@@ -2,6 +2,7 @@ package io.dbharness.jdbc;
 
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.Shared;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +15,21 @@ import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 public final class PostgresqlServer implements AutoCloseable {
 
     private final RunningServer server;
+    private final TargetSpec forSmartDriver;
 
     private PostgresqlServer(RunningServer server) {
         this.server = server;
+        this.forSmartDriver = BuildServer.forSmartDriver(server.address());
     }
 
     /** Where it is and how to enter as a superuser. */
     public TargetSpec address() {
         return server.address();
+    }
+
+    /** How YugabyteDB's driver enters as a superuser. */
+    public TargetSpec forSmartDriver() {
+        return forSmartDriver;
     }
 
     /** A target with default options. */

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,33 +85,30 @@ final class EmbeddedPostgresTest {
 
     @Test
     void startsWithTheSettingsOfItsUserAndRefusesThoseThatThePostmasterDoesNotKnow() throws Exception {
-        try (RunningServer server = provider(directory).start(set("work_mem", "7MB"))) {
+        try (RunningServer server =
+                provider(directory).start(set(Map.of("work_mem", "7MB", "scram_iterations", "7")))) {
             assertThat(query(server.address(), "SHOW work_mem")).isEqualTo("7MB");
-        }
-
-        try (RunningServer server = provider(directory).start(set("scram_iterations", "7"))) {
             assertThat(query(server.address(), "SELECT rolpassword FROM pg_authid WHERE rolname = current_user"))
                     .startsWith("SCRAM-SHA-256$7:");
         }
-        assertThatThrownBy(() -> provider(directory).start(set("scram_iterations", "none")))
+
+        assertThatThrownBy(() -> provider(directory).start(set(Map.of("scram_iterations", "none"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("--server-setting scram_iterations=none is refused by the server: ");
-        assertThatThrownBy(() -> provider(directory).start(set("shared_bufers", "1GB")))
+        assertThatThrownBy(() -> provider(directory).start(set(Map.of("shared_bufers", "1GB"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--server-setting shared_bufers=1GB is refused by the server: unrecognized configuration"
                         + " parameter \"shared_bufers\"");
-        assertThatThrownBy(() -> provider(directory).start(set("port", "1")))
+        assertThatThrownBy(() -> provider(directory).start(set(Map.of("port", "1"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--server-setting port is set by the harness for its own server; leave it out");
     }
 
-    private static TargetSpec set(String name, String value) {
+    private static TargetSpec set(Map<String, String> settings) {
+        Map<String, String> options = new HashMap<>();
+        settings.forEach((name, value) -> options.put("setting." + name, value));
         return new TargetSpec(
-                EmbeddedPostgresProvider.URL,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of("setting." + name, value));
+                EmbeddedPostgresProvider.URL, Optional.empty(), Optional.empty(), Optional.empty(), options);
     }
 
     @Test

@@ -14,7 +14,6 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetInfo;
 import io.dbharness.sut.TargetSpec;
-import io.dbharness.testkit.shared.BuildServer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -48,7 +47,7 @@ class YugabytedbDialectTest {
     private JdbcTarget target;
 
     YugabytedbDialectTest(PostgresqlServer server) {
-        address = BuildServer.forSmartDriver(server.address());
+        address = server.forSmartDriver();
         url = address.url();
     }
 
